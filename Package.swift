@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library module: the folder `Sources/NAME`.
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of a module: the folder `Tests/NAMETests`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "obelus",
+  products: [
+    .library(name: "Obelus", targets: ["Obelus"]),
+    .executable(name: "obelus", targets: ["obelus"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .target(
+      name: "CMuPDF",
+      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+      // The eleven libraries that Debian's static libmupdf needs; its pkg-config file lists other ones.
+      linkerSettings: [
+        "mupdf", "mupdf-third", "mujs", "gumbo", "openjp2", "jbig2dec", "jpeg", "freetype", "harfbuzz", "z", "m",
+      ].map { .linkedLibrary($0) }),
+    .target(name: "CQPDF", linkerSettings: [.linkedLibrary("qpdf")]),
+
+    module("ObelusCore", []),
+    module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CDeflate"]),
+    module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
+    module("ObelusAnnotations", ["ObelusCore", "ObelusPDF"]),
+    module("ObelusText", ["ObelusCore", "ObelusPDF", "ObelusContent", "CPCRE2"]),
+    module("ObelusRedaction", ["ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText"]),
+    module(
+      "ObelusActions",
+      ["ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText", "ObelusRedaction"]),
+    module(
+      "ObelusPipeline",
+      [
+        "ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText", "ObelusRedaction",
+        "ObelusActions", "CYAML",
+      ]),
+    module("Obelus", ["ObelusCore", "ObelusAnnotations", "ObelusPipeline"]),
+    module("ObelusCLI", ["ObelusCore", "ObelusAnnotations", "ObelusPipeline", "Obelus"]),
+    .executableTarget(
+      name: "obelus", dependencies: ["ObelusCLI"], path: "Sources/obelus-command", swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["ObelusCore"], path: "Tests/Support", swiftSettings: strict),
+    tests("ObelusCore", ["ObelusCore"]),
+    tests("ObelusPDF", ["ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusContent", ["ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusAnnotations", ["ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusText", ["ObelusText", "ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests(
+      "ObelusRedaction",
+      ["ObelusRedaction", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests(
+      "ObelusActions",
+      ["ObelusActions", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusPipeline", ["ObelusPipeline", "ObelusCore", "TestSupport"]),
+    tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusCore", "TestSupport"]),
+    tests("Acceptance", ["ObelusCore", "TestSupport", "obelus"]),
+  ],
+  cLanguageStandard: .c11,
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,114 @@
+package import ObelusCore
+package import ObelusPDF
+
+/// Everything that a page's content streams draw, with where it stands. Belongs to the thread of its document.
+package struct PageContent {
+  package var glyphs: [Glyph] = []
+  package var shows: [ShowOperation] = []
+  package var elements: [ShowElement] = []
+  package var images: [ImageUse] = []
+  package var paths: [PathUse] = []
+  package var markedContent: [MarkedContent] = []
+  package var textClips: [TextClip] = []
+  package var instances: [StreamInstance] = []
+  /// Fonts by the index that shows carry, shared by all pages of the document.
+  package var fonts: [Font] = []
+  package var findings = ContentFindings()
+
+  package init() {}
+
+  package func font(of glyph: Int) -> Font { fonts[Int(shows[Int(glyphs[glyph].show)].font)] }
+}
+
+/// One use of an image XObject, or an inline image.
+package struct ImageUse: Sendable {
+  package var instance: Int32
+  /// Byte range of operands and operator: `/Im0 Do` or `BI … EI`.
+  package var range: Range<Int32>
+  /// Unit square to default user space.
+  package var matrix: Matrix
+  package var objectID: ObjectID?
+  /// The XObject resource name; nil for an inline image.
+  package var name: PDFName?
+  /// An inline image's dictionary with full key names and its still encoded data's byte range.
+  package var inline: InlineImage?
+  package var isHidden: Bool
+  package var markedContent: Int32
+}
+
+package struct InlineImage: Sendable {
+  /// Keys and device colour space names expanded (8.9.7, table 91).
+  package var dictionary: PDFDictionary
+  package var data: Range<Int32>
+  /// The end was found by looking for `EI`, not computed.
+  package var isGuessed: Bool
+}
+
+/// One path with its painting operator.
+package struct PathUse: Sendable {
+  package var instance: Int32
+  /// From the first construction operator to the end of the painting operator.
+  package var range: Range<Int32>
+  /// The painting operator's keyword.
+  package var paint: Range<Int32>
+  /// Box in default user space; of a stroke with half the line width around it.
+  package var bounds: Rect
+  package var isPainted: Bool
+  package var isClip: Bool
+  /// Operators that do not belong to path construction stand between: the range cannot be cut out as a whole.
+  package var isInterleaved: Bool
+  package var isHidden: Bool
+  package var markedContent: Int32
+}
+
+/// One marked-content sequence (BMC or BDC) or point (MP or DP).
+package struct MarkedContent: Sendable {
+  package var instance: Int32
+  /// Byte range of operands and operator.
+  package var range: Range<Int32>
+  package var isPoint: Bool
+  package var tag: PDFName
+  /// Byte range of the tag operand.
+  package var tagRange: Range<Int32>
+  /// Index of the sequence around it, or -1.
+  package var parent: Int32
+  package var mcid: Int?
+  /// The property list, inline or through /Properties.
+  package var properties: PDFDictionary?
+  /// The name in /Properties; nil for an inline property list.
+  package var propertiesName: PDFName?
+
+  /// Texts that say what the sequence shows: they must go when it is touched (14.9.3 to 14.9.5).
+  package static let textKeys: [PDFName] = ["ActualText", "Alt", "E"]
+
+  package var hasText: Bool { MarkedContent.textKeys.contains { properties?[$0] != nil } }
+}
+
+/// A text object whose glyphs became a clipping path (render modes 4 to 7).
+package struct TextClip: Sendable {
+  package var instance: Int32
+  /// Where the text object's ET ends.
+  package var end: Int32
+  package var shows: Range<Int32>
+}
+
+/// What the interpreter met that another reader may see otherwise, or that a limit cut off.
+package struct ContentFindings: Sendable, Hashable {
+  package var syntaxErrors = 0
+  package var unknownOperators = 0
+  package var operandMismatches = 0
+  package var missingResources = 0
+  package var unbalancedStates = 0
+  /// Recursion that was cut.
+  package var cycles = 0
+  /// Depth, operator, glyph or operand limits that were reached: the content was not read to its end.
+  package var limits = 0
+  package var truncatedStreams = 0
+  package var guessedInlineImages = 0
+  /// Codes that map to no CID.
+  package var unmappedCodes = 0
+  /// Glyphs without Unicode: no text rule can find them.
+  package var glyphsWithoutUnicode = 0
+
+  package init() {}
+}

@@ -1,0 +1,41 @@
+/// What an object number stands for.
+public enum IndirectObject: Hashable, Sendable {
+  case value(PDFObject)
+  /// The dictionary of a stream whose bytes are fetched by its id, with all its entries (`/Length` means nothing here).
+  case stream(PDFDictionary)
+
+  /// The dictionary of a stream or of a dictionary object.
+  public var dictionary: PDFDictionary? {
+    switch self {
+    case .stream(let d): d
+    case .value(let v): v.dictionaryValue
+    }
+  }
+
+  public var value: PDFObject? {
+    if case .value(let v) = self { v } else { nil }
+  }
+
+  public var isStream: Bool {
+    if case .stream = self { true } else { false }
+  }
+}
+
+/// An object that the input does not have, or that takes the place of one.
+public enum NewObject: Hashable, Sendable {
+  case value(PDFObject)
+  /// `data` as it stands in the file, encoded as `dictionary`'s /Filter says. Without a /Filter the writer deflates it.
+  case stream(PDFDictionary, data: [UInt8])
+}
+
+/// The bytes of a stream after its filters.
+public struct DecodedStream: Sendable {
+  public var bytes: [UInt8]
+  /// True when the data broke off or ran into the limit: `bytes` is then only the start.
+  public var isTruncated: Bool
+
+  public init(bytes: [UInt8], isTruncated: Bool) {
+    self.bytes = bytes
+    self.isTruncated = isTruncated
+  }
+}
