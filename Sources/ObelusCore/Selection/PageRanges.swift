@@ -15,7 +15,9 @@ public struct PageRanges: Hashable, Sendable {
   init(items: [Item]) { self.items = items }
 
   /// True when every page of any document is covered.
-  public var coversAll: Bool { items.contains(.pages(from: 1, to: nil)) || items.contains(.odd) && items.contains(.even) }
+  public var coversAll: Bool {
+    items.contains(.pages(from: 1, to: nil)) || items.contains(.odd) && items.contains(.even)
+  }
 
   /// Nil where `text` is not a page list.
   public init?(_ text: String) {
