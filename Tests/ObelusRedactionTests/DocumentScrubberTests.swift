@@ -66,7 +66,8 @@ private struct WordRules: StringRules {
   @Test func keepsDigestsTablesAndSignaturesAsTheyAre() throws {
     let store = ObjectStore()
     let bytes = PDFObject.string(Array("xxSecretxx".utf8))
-    let signature = store.add(.value(.dictionary(["Type": .name("Sig"), "Contents": bytes, "Reason": string("Secret")])))
+    let signature = store.add(
+      .value(.dictionary(["Type": .name("Sig"), "Contents": bytes, "Reason": string("Secret")])))
     let table = PDFObject.array([.name("Indexed"), .name("DeviceGray"), .integer(9), bytes])
     let (catalog, _, after) = try scrub(["A1": signature, "CS": table, "CheckSum": bytes], in: store)
     #expect(try after.dictionary(signature)?["Contents"] == bytes)
