@@ -28,7 +28,7 @@ package enum WorkerThreads {
     let box = unsafe Unmanaged.passRetained(Box(body))
     var thread = pthread_t()
     let failed = unsafe withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { buffer in
-      guard let attributes = unsafe buffer.baseAddress else { return ENOMEM }
+      guard let attributes = buffer.baseAddress else { return ENOMEM }
       unsafe pthread_attr_init(attributes)
       defer { unsafe pthread_attr_destroy(attributes) }
       unsafe pthread_attr_setstacksize(attributes, stackSize)
