@@ -84,7 +84,8 @@ internal import CYAML
   /// The reader runs ahead of the parser's marks and knows only an offset.
   private func place(ofByte offset: Int) -> ManifestNode.Place {
     var place = ManifestNode.Place(line: 1, column: 1)
-    for unsafebyte in unsafe text.prefix(max(0, offset)) {
+    let before = unsafe [UInt8](text.prefix(max(0, offset)))
+    for byte in before {
       if byte == 0x0A {
         place = .init(line: place.line + 1, column: 1)
       } else if byte & 0xC0 != 0x80 {
