@@ -6,17 +6,17 @@ enum ManifestShape {
       Field("version", .integer(1...1), "The version of this format.", required: true, example: "version: 1"),
       Field("name", .text(.label), "What the job is called in reports."),
       Field(
-        "inputs", .list(.text(.path), count: 0...10_000),
+        "inputs", .list(.text(.path), count: 0...100_000),
         "Files, folders and glob patterns (`*`, `?`, `[a-z]`, `**`), relative to the manifest. Inputs on the command line "
           + "take their place.", example: #"inputs: ["inbox/**/*.pdf"]"#),
       Field("output", .object(output), "Where the outputs go. `--output` takes the place of the directory."),
       Field("policy", .object(policy), "What may be done at all. A rule that goes beyond it is an error."),
       Field(
-        "rules", .list(.object(RuleShape.rule), count: 1...10_000),
+        "rules", .list(.object(RuleShape.rule), count: 1...100_000),
         "What to look for and what to do with it. Rules add up; `redact` wins "
           + "where they meet.", required: true, example: #"rules: [{ select: { text: "Jane Doe" }, action: redact }]"#),
       Field(
-        "except", .list(.object(RuleShape.exception), count: 0...10_000),
+        "except", .list(.object(RuleShape.exception), count: 0...100_000),
         "Texts that are never acted on. A hit inside one is reported as considered and kept."),
       Field(
         "sanitize",

@@ -15,18 +15,27 @@ indirect enum Shape: Sendable {
     switch self {
     case .boolean: "`true` or `false`"
     case .integer(let r) where r.lowerBound == r.upperBound: "`\(r.lowerBound)`"
-    case .integer(let r) where r.upperBound == .max: "a whole number from \(r.lowerBound) up"
+    case .integer(let r) where r.upperBound >= 1_000_000_000:
+      r.lowerBound < 0 ? "a whole number" : "a whole number from \(r.lowerBound) up"
     case .integer(let r): "a whole number from \(r.lowerBound) to \(r.upperBound)"
-    case .number(let r) where r.upperBound == .greatestFiniteMagnitude: "a number"
-    case .number(let r): "a number from \(r.lowerBound) to \(r.upperBound)"
+    case .number(let r) where r.upperBound >= 1e9: "a finite number"
+    case .number(let r):
+      "a number from \(JSONValue.number(r.lowerBound).line) to \(JSONValue.number(r.upperBound).line)"
     case .text(let format): format.expected
+    case .choice(let choices) where choices.count > 8:
+      "a word such as " + Self.alternatives(choices.prefix(3).map { "`\($0.word)`" })
     case .choice(let choices): Self.alternatives(choices.map { "`\($0.word)`" })
     case .list(let element, let count) where count.lowerBound == count.upperBound:
       "a list of \(count.lowerBound) values, each \(element.expected)"
     case .list(let element, _): "a list, each item \(element.expected)"
     case .object(let object): object.noun
-    case .either(let shapes): Self.alternatives(shapes.map(\.expected))
+    case .either(let shapes): Self.alternatives(shapes.flatMap(\.alternatives))
     }
+  }
+
+  private var alternatives: [String] {
+    if case .choice(let choices) = self, choices.count <= 8 { return choices.map { "`\($0.word)`" } }
+    return [expected]
   }
 
   static func alternatives(_ words: [String]) -> String {

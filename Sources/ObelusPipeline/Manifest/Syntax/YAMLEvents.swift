@@ -74,8 +74,24 @@ internal import CYAML
   /// libyaml's sentences are fixed ones that quote nothing.
   private func failure() -> Failure {
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? "it cannot be read"
-    let isReader = unsafe parser.pointee.error == YAML_READER_ERROR
-    let mark = unsafe isReader ? parser.pointee.mark : parser.pointee.problem_mark
+    if unsafe parser.pointee.error == YAML_READER_ERROR {
+      return Failure(problem: problem, place: place(ofByte: unsafe parser.pointee.problem_offset))
+    }
+    let mark = unsafe parser.pointee.problem_mark
     return Failure(problem: problem, place: .init(line: Int(mark.line) + 1, column: Int(mark.column) + 1))
+  }
+
+  /// The reader runs ahead of the parser's marks and knows only an offset.
+  private func place(ofByte offset: Int) -> ManifestNode.Place {
+    var place = ManifestNode.Place(line: 1, column: 1)
+    let before = unsafe [UInt8](text.prefix(max(0, offset)))
+    for byte in before {
+      if byte == 0x0A {
+        place = .init(line: place.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80 {
+        place.column += 1
+      }
+    }
+    return place
   }
 }
