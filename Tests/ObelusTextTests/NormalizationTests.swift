@@ -50,7 +50,8 @@ struct NormalizationTests {
   @Test(
     "case folding",
     arguments: [
-      ("\u{3A3}\u{3C3}\u{3C2}", "\u{3C3}\u{3C3}\u{3C3}"), ("STRA\u{1E9E}E", "stra\u{DF}e"), ("\u{C9}T\u{C9}", "\u{E9}t\u{E9}"),
+      ("\u{3A3}\u{3C3}\u{3C2}", "\u{3C3}\u{3C3}\u{3C3}"), ("STRA\u{1E9E}E", "stra\u{DF}e"),
+      ("\u{C9}T\u{C9}", "\u{E9}t\u{E9}"),
       ("\u{41C}\u{418}\u{420}", "\u{43C}\u{438}\u{440}"), ("\u{212A}elvin", "KELVIN"), ("\u{10400}", "\u{10428}"),
     ])
   func caseFolding(shown: String, typed: String) throws {

@@ -1,4 +1,5 @@
 import ObelusContent
+import ObelusCore
 import ObelusText
 import Testing
 

@@ -19,7 +19,7 @@ struct RegexTests {
   @Test(
     "what is wrong with a pattern is said with its place",
     arguments: [
-      ("(", "character 2"), ("ab[c", "character 5"), ("\u{2019}*+?)", "character 5"), ("a{2,1}", "character 7"),
+      ("(", "character 2"), ("ab[c", "character 5"), ("\u{2019}*+?)", "character 4"), ("a{2,1}", "character 6"),
       ("", "empty"), (#"\C"#, "character 3"),
     ])
   func wrong(pattern: String, part: String) throws {
@@ -56,8 +56,8 @@ struct RegexTests {
 
   @Test("recursion without end is a limit, not a crash")
   func recursion() throws {
-    let pattern = try TextPattern.regex("(?<a>x(?&a)?y|x(?&a))+z", ignoreCase: false, wholeWord: false)
-    let text = String(repeating: "x", count: 200_000)
+    let pattern = try TextPattern.regex("(x(?1)?)+z", ignoreCase: false, wholeWord: false)
+    let text = String(repeating: "x", count: 200_000) + "yz"
     #expect(throws: ObelusError.self) { try matches(of: pattern, in: text) }
   }
 
@@ -67,7 +67,7 @@ struct RegexTests {
     page.show("bab", x: 50, y: 700)
     #expect(try page.hits(regex: "a*").map(\.glyphs) == [[1]])
     #expect(try page.hits(regex: "^|$").isEmpty)
-    #expect(try page.hits(regex: #"(?=b\K)"#).isEmpty)
+    #expect(try page.hits(regex: #"b\K(?=a)"#).isEmpty)
     #expect(try page.hits(regex: "(?=a(b))", group: .number(1)).isEmpty)
   }
 
@@ -106,12 +106,15 @@ struct RegexTests {
   @Test("ranges in plain strings")
   func strings() throws {
     let text = "Write to  J\u{F6}rg,\nO\u{2019}Brien & co-\noperate"
-    func found(_ pattern: TextPattern) throws -> [String] { try matches(of: pattern, in: text).map { String(text[$0]) } }
+    func found(_ pattern: TextPattern) throws -> [String] {
+      try matches(of: pattern, in: text).map { String(text[$0]) }
+    }
     #expect(try found(.regex(#"\w+,"#, ignoreCase: false, wholeWord: false)) == ["J\u{F6}rg,"])
     #expect(try found(.literal("o'brien", ignoreCase: true, wholeWord: true)) == ["O\u{2019}Brien"])
     #expect(try found(.literal("to J\u{F6}rg", ignoreCase: false, wholeWord: false)) == ["to  J\u{F6}rg"])
     #expect(try found(.literal("cooperate", ignoreCase: false, wholeWord: false)) == ["co-\noperate"])
-    #expect(try found(.literal("J\u{F6}rg, O'Brien", ignoreCase: false, wholeWord: false)) == ["J\u{F6}rg,\nO\u{2019}Brien"])
+    #expect(
+      try found(.literal("J\u{F6}rg, O'Brien", ignoreCase: false, wholeWord: false)) == ["J\u{F6}rg,\nO\u{2019}Brien"])
     #expect(try found(.literal("nobody", ignoreCase: false, wholeWord: false)).isEmpty)
   }
 

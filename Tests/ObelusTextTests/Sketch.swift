@@ -1,4 +1,4 @@
-import ObelusContent
+@testable import ObelusContent
 import ObelusCore
 import ObelusPDF
 import ObelusText
