@@ -111,7 +111,8 @@ def marked_content():
     return doc.build()
 
 
-@case("layer.pdf", "Text in an optional-content layer that is switched off", guards="c04", area=(area_rule(*LINE),))
+@case("layer.pdf", "Text in an optional-content layer that is switched off", guards="c04", area=(area_rule(*LINE),),
+      mayChange=[[1, *LINE]])
 def layer():
     doc = Document()
     group = doc.add("<</Type/OCG/Name(Draft)>>")
