@@ -74,7 +74,11 @@ struct Judge {
       let marks =
         rects.map { page.shown(Array($0.dropFirst())) }
         + before.filter { $0.page == index + 1 && mayGo($0) }.map(\.box)
-      let grown = marks.map { [$0[0] - 4, $0[1] - 4, $0[2] + 4, $0[3] + 4] }
+      // The box of a mark may be a little taller than the word, as fonts and readers differ about ascent and descent.
+      let grown = marks.map { box in
+        let edge = max(4, 0.4 * min(box[2] - box[0], box[3] - box[1]))
+        return [box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge]
+      }
       let old = try #require(try Raster.page(index + 1, of: entry.path, password: entry.password))
       let new = try #require(try Raster.page(index + 1, of: output, password: entry.password))
       let count = new.differences(to: old, outside: grown)

@@ -9,7 +9,10 @@ enum Obelus {
     return URL(filePath: link ?? CommandLine.arguments[0]).deletingLastPathComponent()
   }()
 
-  static var path: String { folder.appending(path: "obelus").path(percentEncoded: false) }
+  /// OBELUS_BINARY names another build to test, such as a release build.
+  static let path =
+    ProcessInfo.processInfo.environment["OBELUS_BINARY"]
+    ?? folder.appending(path: "obelus").path(percentEncoded: false)
 
   /// Runs the program to its end. The default limit is what the project promises for any input.
   static func run(
