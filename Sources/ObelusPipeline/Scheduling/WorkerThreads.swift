@@ -25,19 +25,21 @@ package enum WorkerThreads {
       let body: @Sendable () -> Void
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setstacksize(&attributes, stackSize)
     let box = unsafe Unmanaged.passRetained(Box(body))
     var thread = pthread_t()
-    let failed = unsafe pthread_create(
-      &thread, &attributes,
-      { argument in
-        guard let argument = unsafe argument else { return nil }
-        unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
-        return nil
-      }, unsafe box.toOpaque())
+    let failed = unsafe withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { buffer in
+      guard let attributes = buffer.baseAddress else { return ENOMEM }
+      unsafe pthread_attr_init(attributes)
+      defer { unsafe pthread_attr_destroy(attributes) }
+      unsafe pthread_attr_setstacksize(attributes, stackSize)
+      return unsafe pthread_create(
+        &thread, attributes,
+        { argument in
+          guard let argument = unsafe argument else { return nil }
+          unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
+          return nil
+        }, box.toOpaque())
+    }
     guard failed == 0 else {
       unsafe box.release()
       return nil

@@ -7,7 +7,9 @@ enum RedactionBox {
     var text = "q 0 g\n"
     for quad in marks.flatMap(\.quads) {
       let corners = [quad.upperLeft, quad.upperRight, quad.lowerRight, quad.lowerLeft]
-      guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite && abs($0.x) < 1e7 && abs($0.y) < 1e7 }) else { continue }
+      guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite && abs($0.x) < 1e7 && abs($0.y) < 1e7 }) else {
+        continue
+      }
       for (i, corner) in corners.enumerated() {
         text += "\(decimal(corner.x)) \(decimal(corner.y)) \(i == 0 ? "m" : "l")\n"
       }

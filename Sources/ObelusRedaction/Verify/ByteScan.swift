@@ -34,7 +34,9 @@ package struct ByteScan {
       case .value(let value): scan(value, id, kind, &hits)
       case .stream(let dictionary):
         scan(.dictionary(dictionary), id, kind, &hits)
-        for text in try streamHits(id, dictionary) { hits.append(Hit(text: text, object: id, carrier: kind + " stream")) }
+        for text in try streamHits(id, dictionary) {
+          hits.append(Hit(text: text, object: id, carrier: kind + " stream"))
+        }
       }
     }
     return hits
