@@ -33,7 +33,8 @@ def case(file, purpose, guards="", text=(NAME_RULE,), area=(), gone=(CAPS,), kee
     def register(make):
         rules = {"text": list(text), "area": list(area)}
         CASES[file] = make, {"file": file, "purpose": purpose, "guards": guards.split(),
-                             "rules": {k: v for k, v in rules.items() if v}, "gone": list(gone), "keep": list(keep),
+                             "outcome": "redacted", "rules": {k: v for k, v in rules.items() if v}, "gone": list(gone),
+                             "keep": list(keep),
                              **more}
         return make
     return register

@@ -4,7 +4,7 @@ from ..document import Document, line, utf16
 
 
 @case("annotations.pdf", "A reviewer's highlight over the name, a note, a link and a stamp whose appearance draws the name",
-      guards="a02", area=(area_rule(45, 296, 240, 318), area_rule(250, 280, 380, 310)), gone=[CAPS, NAME],
+      guards="a02", area=(area_rule(83.8, 296, 150, 318), area_rule(250, 280, 380, 310)), gone=[CAPS, NAME],
       keep=["Marta", "Retained", "docket"], contains=["https://example.org/docket", "Please check the date"],
       mayChange=[[1, 248, 278, 384, 312]])
 def annotations():
@@ -34,7 +34,7 @@ def annotation_text():
 
 
 @case("fields.pdf", "The name in a text field and in a choice field, with appearances", guards="w01 w02",
-      area=(area_rule(45, 260, 375, 320),), outcome="redacted or withheld", mayChange=[[1, 40, 260, 380, 322]])
+      area=(area_rule(45, 266, 375, 320),), outcome="redacted or withheld", mayChange=[[1, 40, 260, 380, 322]])
 def fields():
     doc = Document()
     page = f"{len(doc.bodies) + 6} 0 R"

@@ -45,8 +45,8 @@ def damaged_table():
       area=(area_rule(45, 270, 375, 318),))
 def bad_content():
     doc = Document()
-    doc.page(line(50, 350, DOCKET, 16) + f"Q Q nonsense ] BT /F1 14 Tf 50 300 Td ({CAPS}) Tj ET q q q\n"
-             f"@#$ BT /F1 14 Tf 50 280 Td ({CAPS}) Tj ET\n" + line(50, 250, "Retained for the public file."))
+    doc.page(line(50, 350, DOCKET, 16) + f"nonsense ] BT /F1 14 Tf 50 300 Td ({CAPS}) Tj ET q q q\n"
+             f"@#$ BT /F1 14 Tf 50 280 Td ({CAPS}) Tj ET\n" + line(50, 250, "Retained for the public file.") + "Q Q Q Q Q\n")
     return doc.build()
 
 

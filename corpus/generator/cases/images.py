@@ -26,7 +26,7 @@ def page(entries, data, extra="", compress=True):
     return doc.build()
 
 
-OCR = f"BT 3 Tr /F2 20 Tf 70 196 Td ({CAPS}) Tj ET\n"
+OCR = f"q BT 3 Tr /F2 20 Tf 70 196 Td ({CAPS}) Tj ET Q\n"
 
 
 @case("scan.pdf", "A scan with the text of its recognition behind it (render mode 3)", guards="i24",

@@ -52,5 +52,5 @@ def colours():
 @case("font-state.pdf", "Fonts set before q and changed inside q … Q; text after Q keeps its font", guards="l02",
       area=(area_rule(*LINE),), keep=["Retained", "outer", "inner"])
 def font_state():
-    return single(f"/F2 10 Tf q /F1 14 Tf BT 50 300 Td ({CAPS}) Tj 0 -20 Td (inner) Tj ET Q\n"
+    return single(f"/F2 10 Tf q /F1 14 Tf BT 50 300 Td ({CAPS}) Tj 0 -24 Td (inner) Tj ET Q\n"
                   "BT 50 230 Td (outer font) Tj ET\n").build()
