@@ -31,7 +31,8 @@ struct JobInputs {
 
   private func manifestBytes(_ job: String) throws(ObelusError) -> [UInt8] {
     do {
-      return job == "-" ? try standardInput.read(limit: Self.manifestLimit) : try FileContents.read(job, limit: Self.manifestLimit)
+      return job == "-"
+        ? try standardInput.read(limit: Self.manifestLimit) : try FileContents.read(job, limit: Self.manifestLimit)
     } catch {
       throw ObelusError(.usage, "the manifest " + error.message, at: Location(manifest: job))
     }
@@ -52,7 +53,8 @@ struct JobInputs {
     guard let file = settings.passwordFile else { return nil }
     do {
       let bytes =
-        file == "-" ? try standardInput.read(limit: Self.passwordLimit) : try FileContents.read(file, limit: Self.passwordLimit)
+        file == "-"
+        ? try standardInput.read(limit: Self.passwordLimit) : try FileContents.read(file, limit: Self.passwordLimit)
       let line = bytes.prefix { $0 != 0x0A }
       return Array(line.last == 0x0D ? line.dropLast() : line)
     } catch {

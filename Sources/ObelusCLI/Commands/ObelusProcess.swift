@@ -1,5 +1,5 @@
 internal import Glibc
-package import ObelusPipeline
+internal import ObelusPipeline
 internal import Synchronization
 
 /// The command as a process: its streams, its terminal and its signals.
@@ -8,12 +8,12 @@ package enum ObelusProcess {
   ///
   /// The first SIGINT or SIGTERM asks the run to stop, the second ends the process at once; by then nothing is half-written
   /// either, because outputs appear by rename.
-  package static func run(engine: any JobEngine) -> Int32 {
+  package static func run() -> Int32 {
     _ = signal(SIGPIPE, SIG_IGN)
     let cancellation = Signals.cancellation
     for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) }
     let command = ObelusCommand(
-      engine: engine, console: console(), cancellation: cancellation,
+      engine: UnbuiltEngine(), console: console(), cancellation: cancellation,
       standardInput: ProcessInput())
     return command.run(Array(CommandLine.arguments.dropFirst())).rawValue
   }

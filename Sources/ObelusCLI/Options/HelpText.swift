@@ -43,7 +43,7 @@ enum HelpText {
   }
 
   private static func rows(_ rows: [(label: String, help: String)]) -> String {
-    let widest = rows.map(\.label.count).filter { $0 <= 24 }.max() ?? 0
+    let widest = rows.map(\.label.count).filter { $0 <= 26 }.max() ?? 0
     let indent = widest + 4
     var text = ""
     for row in rows {

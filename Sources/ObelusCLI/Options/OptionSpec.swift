@@ -26,7 +26,8 @@ struct OptionSpec: Sendable {
   }
 
   static func text(
-    _ long: String, _ short: Character? = nil, _ value: String, _ key: any WritableKeyPath<Settings, String?> & Sendable,
+    _ long: String, _ short: Character? = nil, _ value: String,
+    _ key: any WritableKeyPath<Settings, String?> & Sendable,
     _ help: String
   ) -> OptionSpec {
     OptionSpec(
