@@ -42,7 +42,7 @@ extension Manifest {
 
   public enum MenuAction: String, Hashable, Sendable, CaseIterable { case redact, markup, createLink }
 
-  public enum VerifyLevel: String, Hashable, Sendable, CaseIterable, Comparable {
+  public enum VerifyLevel: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
     case quick, text, strict
 
     public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
