@@ -14,6 +14,8 @@ struct Rendering {
     var isRed: Bool { red > 150 && green < 110 && blue < 110 }
   }
 
+  struct Failure: Error { var output: String }
+
   let width: Int
   let height: Int
   private let samples: [UInt8]
@@ -24,8 +26,8 @@ struct Rendering {
     if let keep = ProcessInfo.processInfo.environment["OBELUS_KEEP_RENDERINGS"] {
       try Data(bytes).write(to: URL(filePath: keep + "/\(bytes.count)-\(UUID().uuidString.prefix(4)).pdf"))
     }
-    let result = try Tool.run("pdftoppm", "-r", "\(72 * scale)", path, folder.path("page"))
-    guard result.exitCode == 0 else { throw Tool.Missing(name: "a rendering: " + result.errorText) }
+    let result = try Tool.run("pdftoppm", "-cropbox", "-r", "\(72 * scale)", path, folder.path("page"))
+    guard result.exitCode == 0 else { throw Failure(output: result.errorText) }
     let data = try folder.read("page-1.ppm")
     // P6, width, height, 255, each behind a blank.
     var fields: [Int] = []
@@ -52,6 +54,9 @@ struct Rendering {
 
   /// How many pixels of a box, rows from the top, are as wanted.
   func count(_ columns: Range<Int>, _ rows: Range<Int>, _ isWanted: (Pixel) -> Bool) -> Int {
-    rows.reduce(0) { sum, y in sum + columns.reduce(0) { $0 + (isWanted(self[$1, y]) ? 1 : 0) } }
+    let columns = columns.clamped(to: 0..<width)
+    return rows.clamped(to: 0..<height).reduce(0) { sum, y in
+      sum + columns.reduce(0) { $0 + (isWanted(self[$1, y]) ? 1 : 0) }
+    }
   }
 }

@@ -116,6 +116,6 @@ extension Quad {
   }
 
   fileprivate func isNear(_ other: Quad) -> Bool {
-    zip(corners, other.corners).allSatisfy { abs($0.x - $1.x) < 0.05 && abs($0.y - $1.y) < 0.05 }
+    zip(corners, other.corners).allSatisfy { abs($0.x - $1.x) < 0.1 && abs($0.y - $1.y) < 0.1 }
   }
 }
