@@ -47,8 +47,8 @@ def rgb():
       pixels=WANTED, mayChange=NEAR)
 def mask():
     values = grey()
-    rows = b"".join(sum((values[r * WIDTH + i] > 0) << (WIDTH - 1 - i) for i in range(WIDTH)).to_bytes(WIDTH // 8, "big")
-                    for r in range(HEIGHT))
+    bits = "".join("1" if value else "0" for value in values)
+    rows = int(bits, 2).to_bytes(WIDTH * HEIGHT // 8, "big")  # WIDTH is a multiple of 8
     return page("/ImageMask true/BitsPerComponent 1", rows)
 
 
