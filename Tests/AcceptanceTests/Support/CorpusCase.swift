@@ -22,6 +22,8 @@ struct CorpusCase: Decodable, Sendable, CustomTestStringConvertible {
 
   var file: String
   var purpose: String
+  /// Ids of the leak classes that the document stands for.
+  var guards: [String]
   var rules: [String: [JSONValue]]
   var settings: [String: JSONValue]?
   var gone: [String]
@@ -56,7 +58,8 @@ struct CorpusCase: Decodable, Sendable, CustomTestStringConvertible {
   }
 
   private enum CodingKeys: CodingKey {
-    case file, purpose, rules, settings, gone, keep, alsoGone, mayChange, pixels, paths, contains, lacks, pageText
+    case file, purpose, guards, rules, settings, gone, keep, alsoGone, mayChange, pixels, paths, contains, lacks,
+      pageText
     case keepsImages, keepsEncryption, password, outcome
   }
 }

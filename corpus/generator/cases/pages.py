@@ -3,7 +3,8 @@ from ..case import CAPS, DOCKET, LINE, NAME_RULE, area_rule, around, case, singl
 from ..document import Document, line
 
 
-@case("rotated-pages.pdf", "Pages turned by 90, 180 and 270 degrees", guards="t15", area=(area_rule(*LINE, pages="1-3"),))
+@case("rotated-pages.pdf", "Pages turned by 90, 180 and 270 degrees", guards="t15",
+      area=(area_rule(*LINE, pages="1-3"),))
 def rotated_pages():
     doc = Document()
     for angle in (90, 180, 270):
@@ -32,7 +33,8 @@ def user_unit():
 
 
 @case("two-pages.pdf", "The same line on two pages; only the first is covered by the area", guards="t06",
-      text=({**NAME_RULE, "pages": "1"},), gone=[], keep=["Retained"], pageText={"gone": {"1": [CAPS]}, "kept": {"2": [CAPS]}})
+      text=({**NAME_RULE, "pages": "1"},), gone=[], keep=["Retained"],
+      pageText={"gone": {"1": [CAPS]}, "kept": {"2": [CAPS]}})
 def two_pages():
     doc = Document()
     shared = doc.stream(around(line(50, 300, CAPS, 14)))

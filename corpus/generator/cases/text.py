@@ -5,7 +5,8 @@ from ..document import Document, line
 
 
 @case("letter.pdf", "A plain letter; the name also stands in the document information",
-      guards="t01", text=(NAME_RULE, NUMBER_RULE), gone=[NAME, NUMBER], keep=["Marta", "Retained", "received", "2026-0417"])
+      guards="t01", text=(NAME_RULE, NUMBER_RULE), gone=[NAME, NUMBER],
+      keep=["Marta", "Retained", "received", "2026-0417"])
 def letter():
     doc = Document()
     doc.page(line(50, 350, DOCKET, 16)
