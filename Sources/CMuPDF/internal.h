@@ -31,9 +31,8 @@ fz_context *obelus_new_context(obelus_document *document);
 int obelus_fail(fz_context *ctx, obelus_error *error);
 int obelus_set_error(obelus_error *error, int code, const char *message);
 
-/// Throws the exceptions that `obelus_fail` turns into OBELUS_LIMIT and OBELUS_UNSUPPORTED.
-void obelus_throw_limit(fz_context *ctx);
-void obelus_throw_unsupported(fz_context *ctx);
+/// Throws an exception that `obelus_fail` turns into `code`.
+void obelus_throw(fz_context *ctx, int code);
 
 /// The scratch buffer. Growing throws when memory runs out.
 void obelus_scratch_clear(obelus_document *document);
@@ -46,5 +45,12 @@ pdf_obj *obelus_object_decode(obelus_document *document, const uint8_t *bytes, s
 
 /// Reads `stream` to its end or `limit` into the scratch buffer; true where it should have had more. Throws on memory only.
 int obelus_read_stream(obelus_document *document, fz_stream *stream, size_t limit);
+
+/// Loads the page; throws where another object is found under its index. The caller drops it.
+pdf_page *obelus_load_page(obelus_document *document, obelus_page_key key);
+void obelus_drop_page(fz_context *ctx, pdf_page *page);
+
+/// Puts the rows of a pixmap without alpha into the scratch buffer.
+void obelus_put_pixmap(obelus_document *document, fz_pixmap *pixmap, obelus_pixmap *out);
 
 #endif

@@ -1,6 +1,7 @@
 import Foundation
-import ObelusPipeline
 import Testing
+
+@testable import ObelusPipeline
 
 @Suite struct JobSchemaTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

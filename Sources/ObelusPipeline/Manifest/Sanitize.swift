@@ -1,7 +1,7 @@
 extension Manifest {
   /// What is removed from the document besides what the rules select.
   public struct Sanitize: Hashable, Sendable {
-    public enum Part: String, Hashable, Sendable, CaseIterable {
+    public enum Part: String, Hashable, Sendable, Codable, CaseIterable {
       case info, xmp, thumbnails, pieceInfo, javaScript, attachments, signatures, unusedObjects
     }
 

@@ -9,7 +9,7 @@ public enum RunEvent: Sendable {
   case pages(document: Int, step: Step, finished: Int, count: Int)
   case documentFinished(document: Int, outcome: DocumentOutcome)
 
-  public enum Step: String, Hashable, Sendable, CaseIterable { case find, edit, write, verify }
+  public enum Step: String, Hashable, Sendable, Codable, CaseIterable { case find, edit, write, verify }
 }
 
 extension RunEvent {
@@ -31,8 +31,8 @@ extension RunEvent {
 }
 
 /// One line of `obelus plan`: something that a rule selects, and what would become of it.
-public struct PlanRecord: Hashable, Sendable {
-  public enum Disposition: String, Hashable, Sendable, CaseIterable { case redact, markup, createLink, kept }
+public struct PlanRecord: Hashable, Sendable, Codable {
+  public enum Disposition: String, Hashable, Sendable, Codable, CaseIterable { case redact, markup, createLink, kept }
 
   public var document: String
   public var rule: String

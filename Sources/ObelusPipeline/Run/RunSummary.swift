@@ -38,14 +38,14 @@ public struct RunSummary: Sendable {
 }
 
 /// What became of one document.
-public struct DocumentOutcome: Sendable {
-  public enum State: Sendable {
+public struct DocumentOutcome: Sendable, Codable {
+  public enum State: Sendable, Codable {
     case done
     case failed(ObelusError)
   }
 
   /// What one rule found, and what was done.
-  public struct RuleCount: Hashable, Sendable {
+  public struct RuleCount: Hashable, Sendable, Codable {
     public var rule: String
     public var hits: Int
     public var acted: Int
