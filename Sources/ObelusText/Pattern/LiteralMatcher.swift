@@ -6,13 +6,21 @@ struct LiteralMatch {
 
 /// Compares one literal with a sequence at one place.
 ///
-/// `keys` are the sequence's scalars, case-folded where the literal ignores case. Inside a word of the literal these may stand
+/// Inside a word of the literal these may stand
 /// between its letters: weak separators, a hyphen at a line's end, the end of a line next to anything but letters of
 /// alphabets, and gaps where the spacing of the letters shows that the word is spaced out (`LetterSpacing`).
 struct LiteralMatcher {
-  let keys: [UInt32]
+  let entries: [TextEntry]
+  /// Compares case-folded scalars: then all literals are folded.
+  let foldsCase: Bool
   /// Judges gaps; nil in plain strings, which have none.
   let spacing: LetterSpacing?
+
+  @inline(__always)
+  private func key(_ index: Int) -> UInt32 {
+    let scalar = entries[index].scalar
+    return foldsCase ? CaseFolding.fold(scalar) : scalar
+  }
 
   func match(_ pattern: LiteralPattern, at start: Int) -> LiteralMatch? {
     var p = start
@@ -22,8 +30,8 @@ struct LiteralMatcher {
     var gaps = LetterSpacing.Gaps()
     let needle = pattern.needle
     while j < needle.count {
-      guard p < keys.count else { return nil }
-      let key = keys[p]
+      guard p < entries.count else { return nil }
+      let key = key(p)
       let wanted = needle[j]
       if wanted == TextNormalization.space {
         guard judge(wordStart..<p, gaps, isMatchStart: wordStart == start, isMatchEnd: false, &isCertain) else {
@@ -74,8 +82,8 @@ struct LiteralMatcher {
 
   private func skipSpace(from start: Int) -> Int {
     var p = start
-    while p < keys.count {
-      switch keys[p] {
+    while p < entries.count {
+      switch entries[p].scalar {
       case TextNormalization.space, Separator.soft, Separator.line, Separator.weak: p += 1
       default: return p
       }
@@ -96,14 +104,15 @@ struct LiteralMatcher {
   /// A weak separator may or may not end a word: then the match is not certain.
   private func isWholeWord(_ range: Range<Int>, _ isCertain: inout Bool) -> Bool {
     func neighbor(_ index: Int, step: Int) -> Bool {
-      guard keys.indices.contains(index) else { return true }
-      if keys[index] == Separator.weak {
-        if keys.indices.contains(index + step), TextNormalization.isWordScalar(keys[index + step]) {
+      guard entries.indices.contains(index) else { return true }
+      let scalar = entries[index].scalar
+      if scalar == Separator.weak {
+        if entries.indices.contains(index + step), TextNormalization.isWordScalar(entries[index + step].scalar) {
           isCertain = false
         }
         return true
       }
-      return Separator.contains(keys[index]) || !TextNormalization.isWordScalar(keys[index])
+      return Separator.contains(scalar) || !TextNormalization.isWordScalar(scalar)
     }
     let before = neighbor(range.lowerBound - 1, step: -1)
     return before && neighbor(range.upperBound, step: 1)

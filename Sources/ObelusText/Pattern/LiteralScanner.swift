@@ -7,8 +7,10 @@ struct LiteralScanner: Sendable {
 
   /// Literals by their first one, two or three letters (`Prefix`), by the number of these.
   private var candidates: [[UInt64: [Candidate]]] = [[:], [:], [:]]
-  /// A bit for the low ten bits of each first scalar.
-  private var firstScalars = [UInt64](repeating: 0, count: 16)
+  /// True for the low ten bits of each first scalar.
+  private var firstScalars = [Bool](repeating: false, count: 1024)
+  /// True for the hash of each prefix: most places are passed over without a look into `candidates`.
+  private var prefixes = [Bool](repeating: false, count: 4096)
   private(set) var isEmpty = true
   private var patternCount = 0
 
@@ -21,36 +23,36 @@ struct LiteralScanner: Sendable {
       prefix.append(scalar)
     }
     candidates[prefix.count - 1][prefix.bits, default: []].append(Candidate(patternIndex: index, pattern: pattern))
+    prefixes[prefix.hash] = true
     isEmpty = false
     patternCount = max(patternCount, index + 1)
-    setBit(for: first)
+    firstScalars[Int(first & 1023)] = true
     // A hyphen at a line's end begins a literal as any other hyphen.
-    if first == 0x2D { setBit(for: Separator.hyphenLine) }
-  }
-
-  private mutating func setBit(for scalar: UInt32) {
-    firstScalars[Int(scalar >> 6 & 15)] |= 1 << UInt64(scalar & 63)
+    if first == 0x2D { firstScalars[Int(Separator.hyphenLine & 1023)] = true }
   }
 
   /// Calls `found` for each match. Matches of one literal do not overlap, but for those that are not certain.
   func scan(_ matcher: LiteralMatcher, found: (_ patternIndex: Int, _ match: LiteralMatch) -> Void) {
-    let keys = matcher.keys.span
+    let entries = matcher.entries.span
     let filter = firstScalars.span
+    let prefixFilter = prefixes.span
+    let foldsCase = matcher.foldsCase
     // Where the last match of each pattern ended.
     var ends = [Int](repeating: 0, count: patternCount)
-    for i in keys.indices {
-      let key = keys[i]
-      if filter[Int(key >> 6 & 15)] & (1 << UInt64(key & 63)) == 0 { continue }
+    for i in entries.indices {
+      let scalar = entries[i].scalar
+      let key = foldsCase ? CaseFolding.fold(scalar) : scalar
+      if !filter[Int(key & 1023)] { continue }
       var prefix = Prefix(key == Separator.hyphenLine ? 0x2D : key)
       var next = i + 1
       for length in 0..<3 {
         if length > 0 {
-          while next < keys.count, isPassedOver(keys[next]) { next += 1 }
-          guard next < keys.count else { break }
-          prefix.append(keys[next])
+          while next < entries.count, isPassedOver(entries[next].scalar) { next += 1 }
+          guard next < entries.count else { break }
+          prefix.append(foldsCase ? CaseFolding.fold(entries[next].scalar) : entries[next].scalar)
           next += 1
         }
-        guard !candidates[length].isEmpty, let list = candidates[length][prefix.bits] else { continue }
+        guard prefixFilter[prefix.hash], let list = candidates[length][prefix.bits] else { continue }
         for candidate in list {
           if i < ends[candidate.patternIndex] { continue }
           guard let match = matcher.match(candidate.pattern, at: i) else { continue }
@@ -62,7 +64,9 @@ struct LiteralScanner: Sendable {
   }
 
   /// What may stand between two letters of a word.
-  private func isPassedOver(_ key: UInt32) -> Bool { Separator.contains(key) || key == TextNormalization.space }
+  private func isPassedOver(_ scalar: UInt32) -> Bool {
+    Separator.contains(scalar) || scalar == TextNormalization.space
+  }
 
   /// Up to three scalars in one integer.
   private struct Prefix {
@@ -70,6 +74,9 @@ struct LiteralScanner: Sendable {
     private(set) var count = 1
 
     init(_ first: UInt32) { bits = UInt64(first) }
+
+    /// 12 bits.
+    var hash: Int { Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 52) }
 
     mutating func append(_ scalar: UInt32) {
       bits |= UInt64(scalar) << UInt64(21 * count)

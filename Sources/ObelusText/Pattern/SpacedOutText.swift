@@ -12,7 +12,7 @@ enum SpacedOutText {
     var found: Set<Int> = []
     var i = 0
     while i < entries.count {
-      guard isGap(entries, i) else {
+      guard isSeparator(entries[i].scalar), isGap(entries, i) else {
         i += 1
         continue
       }

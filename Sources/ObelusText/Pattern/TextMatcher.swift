@@ -52,12 +52,9 @@ package final class TextMatcher {
   }
 
   private func scan(_ sequence: TextSequence, _ spacing: LetterSpacing?, _ found: (Int, LiteralMatch) -> Void) {
-    if !scanner.isEmpty {
-      scanner.scan(LiteralMatcher(keys: sequence.entries.map { $0.scalar }, spacing: spacing), found: found)
-    }
-    if !foldedScanner.isEmpty {
-      let keys = sequence.entries.map { CaseFolding.fold($0.scalar) }
-      foldedScanner.scan(LiteralMatcher(keys: keys, spacing: spacing), found: found)
+    for (scanner, foldsCase) in [(scanner, false), (foldedScanner, true)] where !scanner.isEmpty {
+      scanner.scan(
+        LiteralMatcher(entries: sequence.entries, foldsCase: foldsCase, spacing: spacing), found: found)
     }
   }
 
