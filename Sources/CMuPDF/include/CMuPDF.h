@@ -1,4 +1,189 @@
+/// What Obelus needs of MuPDF: one function per operation. MuPDF's exceptions never leave this module.
+///
+/// A document and everything got from it belongs to one thread at a time. Functions that return a status return
+/// OBELUS_OK or the code that they also put into `error`, whose message never holds text of the document.
 #ifndef OBELUS_CMUPDF_H
 #define OBELUS_CMUPDF_H
-int obelus_mupdf_version_minor(void);
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  OBELUS_OK = 0,
+  /// Memory ran out.
+  OBELUS_MEMORY,
+  /// The input is broken.
+  OBELUS_BROKEN,
+  /// The encryption is of a kind that MuPDF does not know.
+  OBELUS_ENCRYPTION,
+  /// Nested too deeply, or too large.
+  OBELUS_LIMIT,
+  /// The page that MuPDF finds under an index is another one.
+  OBELUS_OTHER_PAGE,
+  /// There is no way to do it completely.
+  OBELUS_UNSUPPORTED,
+};
+
+typedef struct obelus_error {
+  int32_t code;
+  char message[256];
+} obelus_error;
+
+typedef struct obelus_document obelus_document;
+typedef struct obelus_font obelus_font;
+
+/// Bytes that stay until the next call with the same document.
+typedef struct obelus_bytes {
+  const uint8_t *_Nullable data;
+  size_t length;
+} obelus_bytes;
+
+// MARK: Documents (document.c)
+
+/// Opens a PDF in memory; `data` must outlive the document.
+int obelus_document_open(const uint8_t *_Nonnull data, size_t length, obelus_document *_Nullable *_Nonnull out,
+                         obelus_error *_Nonnull error);
+void obelus_document_close(obelus_document *_Nullable document);
+int obelus_document_is_encrypted(obelus_document *_Nonnull document);
+
+enum { OBELUS_AUTH_NONE_NEEDED = 1, OBELUS_AUTH_USER = 2, OBELUS_AUTH_OWNER = 4 };
+
+/// Tries a password (UTF-8), then the empty one; returns the bits of what it opened as, or 0.
+int obelus_document_authenticate(obelus_document *_Nonnull document, const char *_Nullable password);
+/// The permission flags of the standard security handler (ISO 32000-2, table 22); all set where there is none.
+int32_t obelus_document_permissions(obelus_document *_Nonnull document);
+int obelus_document_is_repaired(obelus_document *_Nonnull document);
+int obelus_document_object_count(obelus_document *_Nonnull document);
+/// Writes the document anew to memory: unreferenced objects dropped, nothing encrypted. Alters the document: close it.
+int obelus_document_rewrite(obelus_document *_Nonnull document, obelus_bytes *_Nonnull out,
+                            obelus_error *_Nonnull error);
+
+// MARK: Objects (object.c)
+
+/// How an object crosses: a tag, then what it says, in the machine's byte order.
+enum {
+  OBELUS_TAG_NULL = 0,
+  OBELUS_TAG_FALSE,
+  OBELUS_TAG_TRUE,
+  /// int64
+  OBELUS_TAG_INTEGER,
+  /// float
+  OBELUS_TAG_REAL,
+  /// uint32 length, bytes
+  OBELUS_TAG_NAME,
+  /// uint32 length, bytes
+  OBELUS_TAG_STRING,
+  /// uint32 count, items
+  OBELUS_TAG_ARRAY,
+  /// uint32 count, then for each entry: uint32 length, bytes of the key, value
+  OBELUS_TAG_DICTIONARY,
+  /// int32 object number
+  OBELUS_TAG_REFERENCE,
+};
+
+/// Serialises an object; `is_stream` tells whether a dictionary belongs to a stream.
+int obelus_object_load(obelus_document *_Nonnull document, int number, obelus_bytes *_Nonnull out,
+                       int *_Nonnull is_stream, obelus_error *_Nonnull error);
+int obelus_trailer_load(obelus_document *_Nonnull document, obelus_bytes *_Nonnull out, obelus_error *_Nonnull error);
+
+// MARK: Streams (stream.c)
+
+/// Reads a stream up to `limit` bytes, with (`raw`) or without its filters; `is_truncated` tells that there should be more.
+int obelus_stream_read(obelus_document *_Nonnull document, int number, int raw, size_t limit,
+                       obelus_bytes *_Nonnull out, int *_Nonnull is_truncated, obelus_error *_Nonnull error);
+/// Takes the filters that a serialised dictionary names off `data`.
+int obelus_stream_decode(obelus_document *_Nonnull document, const uint8_t *_Nonnull dictionary,
+                         size_t dictionary_length, const uint8_t *_Nullable data, size_t length, size_t limit,
+                         obelus_bytes *_Nonnull out, int *_Nonnull is_truncated, obelus_error *_Nonnull error);
+
+// MARK: Fonts (font.c)
+
+typedef struct obelus_codespace {
+  int32_t length;
+  uint32_t low;
+  uint32_t high;
+} obelus_codespace;
+
+enum { OBELUS_MAX_CODESPACES = 40, OBELUS_MAX_SCALARS = 8 };
+
+typedef struct obelus_font_info {
+  int32_t is_type3;
+  int32_t is_vertical;
+  float ascender;
+  float descender;
+  float font_matrix[6];
+  int32_t codespace_count;
+  obelus_codespace codespaces[OBELUS_MAX_CODESPACES];
+} obelus_font_info;
+
+typedef struct obelus_code {
+  int32_t cid;
+  int32_t gid;
+  /// Thousandths, rounded by MuPDF.
+  float width;
+  float vertical_x;
+  float vertical_y;
+  float vertical_advance;
+  int32_t scalar_count;
+  uint32_t scalars[OBELUS_MAX_SCALARS];
+} obelus_code;
+
+/// Loads the font of a serialised dictionary or reference. Fails where MuPDF would take a substitute.
+int obelus_font_load(obelus_document *_Nonnull document, const uint8_t *_Nonnull object, size_t length,
+                     obelus_font *_Nullable *_Nonnull out, obelus_font_info *_Nonnull info,
+                     obelus_error *_Nonnull error);
+/// The font that stands in for one that cannot be loaded.
+int obelus_font_load_substitute(obelus_document *_Nonnull document, obelus_font *_Nullable *_Nonnull out,
+                                obelus_font_info *_Nonnull info, obelus_error *_Nonnull error);
+/// Fills in the codes `base ..< base + 256`.
+int obelus_font_codes(obelus_document *_Nonnull document, obelus_font *_Nonnull font, uint32_t base,
+                      obelus_code *_Nonnull out, obelus_error *_Nonnull error);
+void obelus_font_drop(obelus_document *_Nonnull document, obelus_font *_Nullable font);
+/// The glyph name of a code in one of the encodings that PDF defines, or NULL. The string is static.
+const char *_Nullable obelus_encoding_glyph_name(const char *_Nonnull encoding, int code);
+
+// MARK: Pages (text.c, render.c)
+
+/// A page: its index as MuPDF counts, and the object number that must be found there.
+typedef struct obelus_page_key {
+  int32_t index;
+  int32_t number;
+} obelus_page_key;
+
+typedef struct obelus_character {
+  uint32_t scalar;
+  /// The origin in default user space, and the size of the font.
+  float x;
+  float y;
+  float size;
+  int32_t ends_line;
+} obelus_character;
+
+/// Puts the characters of a page into `out`, whatever layer they are on; `complaints` counts what MuPDF found wrong.
+int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations,
+                     obelus_bytes *_Nonnull out, int *_Nonnull complaints, obelus_error *_Nonnull error);
+
+typedef struct obelus_pixmap {
+  int32_t width;
+  int32_t height;
+  int32_t components;
+  /// `width * components` bytes to a row, the upper row first.
+  obelus_bytes samples;
+} obelus_pixmap;
+
+/// Renders a page on white at `scale` pixels to a point, in RGB or gray.
+int obelus_page_render(obelus_document *_Nonnull document, obelus_page_key page, float scale, int annotations, int gray,
+                       int64_t max_pixels, obelus_pixmap *_Nonnull out, int *_Nonnull complaints,
+                       obelus_error *_Nonnull error);
+
+// MARK: Images (image.c)
+
+/// Decodes JPEG 2000 to 8 bits a component. `components` is that of the colour space that the PDF names, or 0.
+int obelus_jpx_decode(obelus_document *_Nonnull document, const uint8_t *_Nonnull data, size_t length, int components,
+                      obelus_pixmap *_Nonnull out, obelus_error *_Nonnull error);
+
+// MARK: Digests (digest.c)
+
+void obelus_sha256(const uint8_t *_Nullable data, size_t length, uint8_t *_Nonnull digest);
+
 #endif

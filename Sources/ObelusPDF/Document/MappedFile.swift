@@ -1,0 +1,89 @@
+internal import CMuPDF
+internal import Glibc
+package import ObelusCore
+
+/// The bytes of an input: mapped read-only, never written, shared by the documents of all threads.
+@safe
+package final class MappedFile: Sendable {
+  /// The path, for messages; nil for bytes in memory.
+  package let path: String?
+  // Never written after init and released in deinit only, so that any thread may read.
+  nonisolated(unsafe) private let storage: UnsafeMutableRawBufferPointer
+  private let isMapped: Bool
+  package let count: Int
+
+  /// Maps a file. Throws `.unreadable` where there is none that can be read and `.notPDF` where it is empty.
+  package init(path: String) throws(ObelusError) {
+    let location = Location(document: path)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw MappedFile.openError(errno, location) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw MappedFile.openError(errno, location) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw MappedFile.openError(EISDIR, location)
+    default:
+      throw ObelusError(.unreadable, "This is not a regular file.", at: location, hint: "Copy it to a file first.")
+    }
+    let size = Int(status.st_size)
+    guard size > 0 else {
+      throw ObelusError(.notPDF, "The file is empty.", at: location, hint: "Check that it was copied completely.")
+    }
+    guard let memory = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), unsafe memory != MAP_FAILED else {
+      throw MappedFile.openError(errno, location)
+    }
+    self.path = path
+    unsafe storage = UnsafeMutableRawBufferPointer(start: memory, count: size)
+    count = size
+    isMapped = true
+  }
+
+  /// A file that exists in memory only.
+  package init(bytes: [UInt8]) {
+    path = nil
+    unsafe storage = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
+    unsafe storage.copyBytes(from: bytes)
+    count = bytes.count
+    isMapped = false
+  }
+
+  deinit {
+    if isMapped {
+      unsafe munmap(storage.baseAddress, storage.count)
+    } else {
+      unsafe storage.deallocate()
+    }
+  }
+
+  package func withBytes<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+    // The storage outlives the call, and the span cannot leave it.
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+    return unsafe try body(Span(_unsafeElements: bytes))
+  }
+
+  /// A copy of the bytes.
+  package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  package var sha256: [UInt8] { withBytes { SHA256.digest($0) } }
+
+  /// The first byte. Valid as long as this object.
+  var start: UnsafePointer<UInt8> {
+    // Both initialisers leave at least one byte of memory.
+    unsafe UnsafePointer(UnsafeRawPointer(storage.baseAddress.unsafelyUnwrapped).assumingMemoryBound(to: UInt8.self))
+  }
+
+  private static func openError(_ code: Int32, _ location: Location) -> ObelusError {
+    switch code {
+    case ENOENT, ENOTDIR:
+      ObelusError(.unreadable, "There is no such file.", at: location, hint: "Check the path.")
+    case EISDIR:
+      ObelusError(
+        .unreadable, "This is a directory.", at: location, hint: "Name the PDF files in it, or use a pattern.")
+    case EACCES, EPERM:
+      ObelusError(.unreadable, "The file may not be read.", at: location, hint: "Check its permissions.")
+    default:
+      ObelusError(.unreadable, "The file cannot be read (errno \(code)).", at: location)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import ObelusCore
+internal import ObelusPDF
+internal import Testing
+
+@Suite struct StreamTests {
+  let zeros = [UInt8](repeating: 0, count: 1_000_000)
+
+  @Test func rawAndDecoded() throws {
+    var pdf = TinyPDF()
+    let data = Array("BT (x) Tj ET".utf8)
+    let packed = Deflate.compress(data)
+    pdf.setStream(4, "/Filter/FlateDecode", packed)
+    let document = try pdf.open()
+    #expect(try document.object(ObjectID(4)).isStream)
+    #expect(try document.rawStream(ObjectID(4)) == packed)
+    let decoded = try document.decodedStream(ObjectID(4), limit: 1000)
+    #expect(decoded.bytes == data)
+    #expect(!decoded.isTruncated)
+  }
+
+  @Test func limitStopsABomb() throws {
+    var pdf = TinyPDF()
+    pdf.setStream(4, "/Filter[/FlateDecode/FlateDecode]", Deflate.compress(Deflate.compress(zeros)))
+    let document = try pdf.open()
+    let some = try document.decodedStream(ObjectID(4), limit: 1000)
+    #expect(some.bytes.count == 1000)
+    #expect(some.isTruncated)
+    let all = try document.decodedStream(ObjectID(4), limit: 1_000_000)
+    #expect(all.bytes == zeros)
+    #expect(!all.isTruncated)
+  }
+
+  @Test func whatBreaksOffIsTruncatedEveryTime() throws {
+    var pdf = TinyPDF()
+    let text = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
+    let packed = Deflate.compress(text)
+    pdf.setStream(4, "/Filter/FlateDecode", Array(packed.prefix(packed.count / 2)))
+    pdf.setStream(5, "/Filter/FlateDecode", Array(packed.prefix(packed.count / 3)))
+    let document = try pdf.open()
+    for id in [4, 5, 4] {
+      let decoded = try document.decodedStream(ObjectID(id), limit: 1 << 20)
+      #expect(decoded.isTruncated)
+      #expect(!decoded.bytes.isEmpty)
+      #expect(decoded.bytes == Array(text.prefix(decoded.bytes.count)))
+    }
+  }
+
+  @Test func unknownFilterGivesNothing() throws {
+    var pdf = TinyPDF()
+    pdf.setStream(4, "/Filter/NoSuchFilter", [1, 2, 3])
+    let decoded = try pdf.open().decodedStream(ObjectID(4), limit: 100)
+    #expect(decoded.isTruncated || decoded.bytes == [1, 2, 3])
+  }
+
+  @Test func notAStream() throws {
+    let document = try TinyPDF().open()
+    let error = #expect(throws: ObelusError.self) { try document.decodedStream(ObjectID(3), limit: 10) }
+    #expect(error?.location.object == ObjectID(3))
+  }
+
+  @Test func decodesWhatIsNotInTheFile() throws {
+    let document = try TinyPDF().open()
+    let packed = Deflate.compress(Array("hello".utf8))
+    let flate = try document.decode(dictionary: ["Filter": .name("FlateDecode")], data: packed, limit: 100)
+    #expect(flate.bytes == Array("hello".utf8))
+    #expect(!flate.isTruncated)
+    let hex = try document.decode(
+      dictionary: ["Filter": .array([.name("ASCIIHexDecode"), .name("ASCII85Decode")])],
+      data: Array("38376355 527E3E>".utf8), limit: 100)
+    #expect(hex.bytes == Array("Hell".utf8))
+    let plain = try document.decode(dictionary: [:], data: [1, 2, 3], limit: 2)
+    #expect(plain.bytes == [1, 2])
+    #expect(plain.isTruncated)
+  }
+
+  @Test(arguments: [0, 1, 6, 12]) func deflateRoundTrip(_ level: Int) {
+    for data in [[], [7], zeros, (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }] {
+      let packed = Deflate.compress(data, level: level)
+      #expect(Deflate.inflate(packed, limit: data.count) == data)
+      if !data.isEmpty { #expect(Deflate.inflate(packed, limit: data.count - 1) == nil) }
+      #expect(Deflate.inflate(Array(packed.dropLast(3)), limit: data.count) == nil)
+    }
+  }
+}
