@@ -4,7 +4,8 @@ import Synchronization
 
 @testable import ObelusCLI
 
-/// An engine that does what the name of each document says: `bad` is withheld, `locked` is encrypted, anything else is done.
+/// An engine that does what the name of each document says: `bad` is withheld, `locked` is encrypted, anything else
+/// is done.
 final class FakeEngine: JobEngine {
   struct Calls {
     var request: RunRequest?

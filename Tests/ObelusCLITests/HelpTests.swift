@@ -5,7 +5,8 @@ import Testing
 
 @testable import ObelusCLI
 
-/// The pages of the help and the table of exit codes stand in `docs/`, byte for byte. `OBELUS_UPDATE_GOLDEN=1` writes them.
+/// The pages of the help and the table of exit codes stand in `docs/`, byte for byte. `OBELUS_UPDATE_GOLDEN=1` writes
+/// them.
 @Suite struct HelpTests {
   static let docs = PackageRoot.url.appending(path: "docs")
 

@@ -1,3 +1,4 @@
+import Foundation
 import ObelusCore
 import Testing
 
@@ -44,6 +45,17 @@ import Testing
   }
 
   @Test func keepsMissingFilesForTheirOwnOutcome() throws { #expect(try names("missing.pdf") == ["missing.pdf"]) }
+
+  /// A name that is not UTF-8 and a link that leads nowhere are documents that cannot be read, not documents that are
+  /// forgotten.
+  @Test func passesOverNoName() throws {
+    try scratch.file("odd/a.pdf")
+    try scratch.link("odd/dangling.pdf", to: "nowhere")
+    let name = Array((scratch("odd/") + "b").utf8) + [0xFF] + Array(".pdf\0".utf8)
+    let descriptor = unsafe open(name.map { CChar(bitPattern: $0) }, O_CREAT, 0o600)
+    #expect(descriptor >= 0 && close(descriptor) == 0)
+    #expect(try names("odd") == ["odd/a.pdf", "odd/b\u{FFFD}.pdf", "odd/dangling.pdf"])
+  }
 
   @Test func refuses() throws {
     #expect(#expect(throws: ObelusError.self) { try names("no/**/*.pdf") }?.code == .noInput)
