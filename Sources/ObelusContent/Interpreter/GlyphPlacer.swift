@@ -13,6 +13,10 @@ struct GlyphPlacer {
   private let wordSpacing: Double
   private let show: Int32
   private let flags: Glyph.Flags
+  private let font: Font
+  private let isVertical: Bool
+  /// The font's entries as far as they are loaded.
+  private var entries: [CodeEntry]
 
   /// Index of the string that is being shown.
   var element: Int32 = -1
@@ -22,7 +26,10 @@ struct GlyphPlacer {
   private(set) var unmappedCodes = 0
   private(set) var glyphsWithoutUnicode = 0
 
-  init(state: GraphicsState, matrix: Matrix, show: Int32, isHidden: Bool) {
+  init(state: GraphicsState, font: Font, matrix: Matrix, show: Int32, isHidden: Bool) {
+    self.font = font
+    isVertical = font.description.isVertical
+    entries = font.entries
     self.matrix = matrix
     self.show = show
     size = state.fontSize
@@ -35,33 +42,34 @@ struct GlyphPlacer {
 
   /// A number in a TJ array.
   @inline(__always)
-  mutating func adjust(by number: Double, isVertical: Bool) {
+  mutating func adjust(by number: Double) {
     let distance = -number * 0.001 * size
     advance += isVertical ? distance : distance * horizontalScaling
   }
 
   /// Appends the glyphs of `bytes[range]`, a decoded string.
   @inline(__always)
-  mutating func place(_ bytes: Span<UInt8>, _ range: Range<Int>, _ font: Font, into glyphs: inout [Glyph]) {
-    if font.description.isVertical {
-      placeVertical(bytes, range, font, into: &glyphs)
+  mutating func place(_ bytes: Span<UInt8>, _ range: Range<Int>, into glyphs: inout [Glyph]) {
+    if isVertical {
+      placeVertical(bytes, range, into: &glyphs)
     } else if font.decoding == .oneByte {
-      placeSingleBytes(bytes, range, font, into: &glyphs)
+      placeSingleBytes(bytes, range, into: &glyphs)
     } else {
-      placeHorizontal(bytes, range, font, into: &glyphs)
+      placeHorizontal(bytes, range, into: &glyphs)
     }
   }
 
   private mutating func placeSingleBytes(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ font: Font, into glyphs: inout [Glyph]
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into glyphs: inout [Glyph]
   ) {
-    let entries = font.entries
     guard entries.count >= 256 else { return }
+    let entries = entries
     let originX = matrix.e + rise * matrix.c
     let originY = matrix.f + rise * matrix.d
     let unit = 0.001 * size * horizontalScaling
     let spacing = characterSpacing * horizontalScaling
     let extraOfSpace = wordSpacing * horizontalScaling
+    let noUnicode = Font.noUnicode
     glyphs.append(addingCapacity: range.count) { output in
       for p in range {
         let code = bytes[p]
@@ -73,7 +81,7 @@ struct GlyphPlacer {
           continue
         }
         let width = Double(entry.width) * unit
-        if entry.unicode == Font.noUnicode { glyphsWithoutUnicode &+= 1 }
+        if entry.unicode == noUnicode { glyphsWithoutUnicode &+= 1 }
         output.append(
           Glyph(
             x: Float(originX + advance * matrix.a), y: Float(originY + advance * matrix.b),
@@ -87,14 +95,14 @@ struct GlyphPlacer {
   }
 
   private mutating func placeHorizontal(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ font: Font, into glyphs: inout [Glyph]
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into glyphs: inout [Glyph]
   ) {
     let originX = matrix.e + rise * matrix.c
     let originY = matrix.f + rise * matrix.d
     let unit = 0.001 * size * horizontalScaling
     let spacing = characterSpacing * horizontalScaling
     let extraOfSpace = wordSpacing * horizontalScaling
-    var entries = font.entries
+    let noUnicode = Font.noUnicode
     glyphs.append(addingCapacity: range.count) { output in
       var p = range.lowerBound
       var code: UInt32 = 0
@@ -111,7 +119,7 @@ struct GlyphPlacer {
           continue
         }
         let width = Double(entry.width) * unit
-        if entry.unicode == Font.noUnicode { glyphsWithoutUnicode &+= 1 }
+        if entry.unicode == noUnicode { glyphsWithoutUnicode &+= 1 }
         output.append(
           Glyph(
             x: Float(originX + advance * matrix.a), y: Float(originY + advance * matrix.b),
@@ -126,9 +134,10 @@ struct GlyphPlacer {
 
   /// Vertical writing (9.7.4.3): the origin is the pen less the position vector; horizontal scaling has no effect.
   private mutating func placeVertical(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ font: Font, into glyphs: inout [Glyph]
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into glyphs: inout [Glyph]
   ) {
     let unit = 0.001 * size
+    let noUnicode = Font.noUnicode
     glyphs.append(addingCapacity: range.count) { output in
       var p = range.lowerBound
       var code: UInt32 = 0
@@ -146,7 +155,7 @@ struct GlyphPlacer {
         let x = -Double(metrics.vx) * unit.magnitude
         let y = rise - Double(metrics.vy) * unit + advance
         let height = Double(metrics.advance) * unit
-        if entry.unicode == Font.noUnicode { glyphsWithoutUnicode &+= 1 }
+        if entry.unicode == noUnicode { glyphsWithoutUnicode &+= 1 }
         output.append(
           Glyph(
             x: Float(x * matrix.a + y * matrix.c + matrix.e), y: Float(x * matrix.b + y * matrix.d + matrix.f),
