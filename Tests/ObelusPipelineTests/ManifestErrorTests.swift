@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func errorsAreUsageErrors() {
-    let errors = #expect(throws: InvalidManifest.self) { try Manifest(Array("x".utf8), path: "job.yml") }?.errors
+    let errors = #expect(throws: InvalidJob.self) { try Manifest(Array("x".utf8), path: "job.yml") }?.errors
     #expect(errors?.map(\.code) == [.usage])
   }
 

@@ -1,5 +1,3 @@
-public import ObelusCore
-
 /// A job: what to look for, what to do with it, and what the outputs must be like. Version 1 of the format.
 ///
 /// A value; every key's meaning and default is in `docs/manifest.md`, and the JSON Schema in `docs/job.schema.json`.
@@ -55,9 +53,4 @@ extension Manifest {
   public enum EncryptionPolicy: String, Hashable, Sendable, CaseIterable { case keep, remove }
   public enum PermissionsPolicy: String, Hashable, Sendable, CaseIterable { case respect, ignore }
   public enum SignaturePolicy: String, Hashable, Sendable, CaseIterable { case refuse, invalidate }
-}
-
-/// A manifest that cannot be used: every fault that was found, in the order of the text.
-public struct InvalidManifest: Error, Sendable {
-  public var errors: [ObelusError]
 }

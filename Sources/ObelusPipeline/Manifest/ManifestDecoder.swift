@@ -22,7 +22,7 @@ extension Manifest {
   /// Reads a manifest. `path` is how messages call it, and its ending tells the format unless `format` does.
   ///
   /// The syntax of regular expressions is not judged here: who compiles them does, with `TextPattern.location`.
-  public init(_ bytes: [UInt8], path: String, format: ManifestFormat? = nil) throws(InvalidManifest) {
+  public init(_ bytes: [UInt8], path: String, format: ManifestFormat? = nil) throws(InvalidJob) {
     let root: ManifestNode
     do throws(ObelusError) {
       guard bytes.count <= ManifestLimits.bytes else {
@@ -35,15 +35,15 @@ extension Manifest {
         case .json: try JSONReader.read(bytes, manifest: path)
         }
     } catch {
-      throw InvalidManifest(errors: [error])
+      throw InvalidJob(errors: [error])
     }
     var check = ShapeCheck(manifest: path)
     check.check(root, against: ManifestShape.root)
-    guard check.errors.isEmpty else { throw InvalidManifest(errors: check.errors.inTextOrder) }
+    guard check.errors.isEmpty else { throw InvalidJob(errors: check.errors.inTextOrder) }
 
     self = ManifestDecoder(path: path).manifest(root, source: bytes)
     ManifestRules.check(self, root, &check)
-    guard check.errors.isEmpty else { throw InvalidManifest(errors: check.errors.inTextOrder) }
+    guard check.errors.isEmpty else { throw InvalidJob(errors: check.errors.inTextOrder) }
   }
 }
 

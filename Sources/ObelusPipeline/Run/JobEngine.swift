@@ -1,7 +1,7 @@
 /// What the commands ask of the engine. Calls block until all documents are done; the closures may be called from any
 /// thread, but never at the same time for records and lines, which come in the order of documents and pages.
 ///
-/// A document that fails is an outcome of the summary. What is thrown is a reason not to start at all: `InvalidManifest`
+/// A document that fails is an outcome of the summary. What is thrown is a reason not to start at all: `InvalidJob`
 /// (a regular expression that does not compile), or an `ObelusError`.
 package protocol JobEngine: Sendable {
   func run(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary
