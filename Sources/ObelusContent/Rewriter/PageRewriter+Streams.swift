@@ -105,7 +105,9 @@ extension PageRewriter {
     tainted.formUnion(draft.tainted)
     if let id = instance.objectID { tainted.insert(id) }
     for part in instance.parts { if let id = part.objectID { tainted.insert(id) } }
-    guard let lists = try? source.dictionary(instance.resources.dictionary[ResourceCategory.properties.key]) else { return }
+    guard let lists = try? source.dictionary(instance.resources.dictionary[ResourceCategory.properties.key]) else {
+      return
+    }
     for site in draft.sites where site.category == .properties && site.target != .original {
       if let name = site.name, let id = lists[name]?.referenceValue { tainted.insert(id) }
     }

@@ -8,7 +8,8 @@ struct ContentWriterTests {
   @Test(
     "Numbers have no exponent, few places, and bounds",
     arguments: [
-      (0.0, "0"), (-0.00001, "0"), (1.5, "1.5"), (-1.23456, "-1.2346"), (12, "12"), (0.0001, "0.0001"), (1e300, "100000000000000"),
+      (0.0, "0"), (-0.00001, "0"), (1.5, "1.5"), (-1.23456, "-1.2346"), (12, "12"), (0.0001, "0.0001"),
+      (1e300, "100000000000000"),
       (-1e300, "-100000000000000"), (.nan, "0"), (.infinity, "0"), (99.99999, "100"),
     ] as [(Double, String)])
   func numbers(_ value: Double, _ text: String) {
@@ -47,7 +48,8 @@ struct ContentWriterTests {
     let source = Array("ab cd ef".utf8)
     let edits = [StreamEdit(3..<5, Array("x".utf8)), StreamEdit(8..<8, Array("y".utf8)), StreamEdit(1..<3, [])]
     #expect(String(decoding: edits.applied(to: source), as: UTF8.self) == "a x ef y")
-    #expect([StreamEdit](arrayLiteral: StreamEdit(0..<6, [0x20]), StreamEdit(2..<4, Array("z".utf8))).applied(to: source)
-      == Array(" z ef".utf8))
+    #expect(
+      [StreamEdit](arrayLiteral: StreamEdit(0..<6, [0x20]), StreamEdit(2..<4, Array("z".utf8))).applied(to: source)
+        == Array(" z ef".utf8))
   }
 }

@@ -1,5 +1,7 @@
 import ObelusContent
 import ObelusCore
+import ObelusPDF
+import TestSupport
 import Testing
 
 @Suite("Paths and images that go")
@@ -24,8 +26,9 @@ struct DrawingRewritingTests {
   @Test("Out of a path with other operators in it the construction operators are cut one by one")
   func interleaved() throws {
     let edited = try withoutPath("q 10 20 m 1 g 30 40 l\nBI /W 1 /H 1 /BPC 8 /CS /G ID l EI 50 60 l 2 w h f Q")
-    #expect(edited.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      == "q 1 g BI /W 1 /H 1 /BPC 8 /CS /G ID l EI 2 w Q")
+    #expect(
+      edited.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        == "q 1 g BI /W 1 /H 1 /BPC 8 /CS /G ID l EI 2 w Q")
   }
 
   @Test("A dropped image takes its name with it unless another call uses it")
@@ -47,7 +50,8 @@ struct DrawingRewritingTests {
   func replace() throws {
     let source = SampleSource()
     let image = source.image("SECRET")
-    let page = SamplePage("/I Do q 2 0 0 2 0 0 cm /I Do Q", resources: ["XObject": .dictionary(["I": image])], source: source)
+    let page = SamplePage(
+      "/I Do q 2 0 0 2 0 0 cm /I Do Q", resources: ["XObject": .dictionary(["I": image])], source: source)
     let mask = NewObject.stream(["Subtype": .name("Image")], data: Array("mask".utf8))
     var removal = Removal()
     removal.images = [
@@ -60,7 +64,9 @@ struct DrawingRewritingTests {
     #expect(try edited.reachableText().contains("SECRET") == false)
     #expect(try edited.reachableText().contains("mask"))
     #expect(rewrite.tainted.contains(try #require(image.referenceValue)))
-    #expect(source.store.objects[try #require(image.referenceValue)] == page.source.store.objects[try #require(image.referenceValue)])
+    #expect(
+      source.store.objects[try #require(image.referenceValue)]
+        == page.source.store.objects[try #require(image.referenceValue)])
   }
 
   @Test("An inline image that is replaced becomes an XObject under a new name")

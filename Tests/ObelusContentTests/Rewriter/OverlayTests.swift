@@ -39,7 +39,8 @@ struct OverlayTests {
   func form() throws {
     let source = SampleSource()
     let page = SamplePage(
-      "/Ob1 Do", resources: ["XObject": .dictionary(["Ob1": source.image("x"), "ObOverlay1": source.image("y")])],
+      "/Ob1 Do /ObOverlay1 Do",
+      resources: ["XObject": .dictionary(["Ob1": source.image("x"), "ObOverlay1": source.image("y")])],
       source: source)
     var removal = Removal()
     let font = source.font()
@@ -48,14 +49,15 @@ struct OverlayTests {
       bounds: Rect(x0: 0, y0: 0, x1: 612, y1: 792))
     let rewrite = try page.rewrite(removal)
     let edited = try page.applying(rewrite)
-    #expect(try edited.contentText() == "q\n/Ob1 Do\nQ\n/ObOverlay2 Do")
-    #expect(try edited.content().text == "box")
+    #expect(try edited.contentText() == "q\n/Ob1 Do /ObOverlay1 Do\nQ\n/ObOverlay2 Do")
+    #expect(try edited.content().codes == "box")
   }
 
   @Test("Removed text does not show through the overlay's wrapping")
   func withRemoval() throws {
     let source = SampleSource()
-    let page = SamplePage("BT /F 9 Tf (SECRET) Tj ET", resources: ["Font": .dictionary(["F": source.font()])], source: source)
+    let page = SamplePage(
+      "BT /F 9 Tf (SECRET) Tj ET", resources: ["Font": .dictionary(["F": source.font()])], source: source)
     var removal = try page.content().removal(of: "SECRET")
     removal.overlay = Overlay(operators: Array("0 g 1 2 3 4 re f".utf8))
     let edited = try page.applying(try page.rewrite(removal))

@@ -149,12 +149,8 @@ struct SamplePage {
 }
 
 extension PageContent {
-  /// The codes of glyphs as text.
-  func text(_ glyphs: some Sequence<Int>) -> String {
-    String(String.UnicodeScalarView(glyphs.compactMap { Unicode.Scalar(self.glyphs[$0].code) }))
-  }
-
-  var text: String { text(glyphs.indices) }
+  /// The codes of the glyphs as scalars.
+  var codes: String { String(String.UnicodeScalarView(glyphs.compactMap { Unicode.Scalar($0.code) })) }
 
   /// Flags for the glyphs of all occurrences of `needle` in content order.
   func removal(of needle: String) -> Removal {
