@@ -72,9 +72,23 @@ package struct PageRewriter {
     result.contents = try contents(page, revision.edits, overlay, &result)
     result.objects = pool.objects
     result.fonts = fonts.usages
+    result.touchedContent = touchedContent()
     for usage in fonts.usages where usage.isEmptied { if let id = usage.font { tainted.insert(id) } }
     result.tainted = tainted.sorted()
     return result
+  }
+
+  private func touchedContent() -> [PageRewrite.ContentReference] {
+    var seen: Set<PageRewrite.ContentReference> = []
+    var references: [PageRewrite.ContentReference] = []
+    for index in closure.touchedMarks.sorted() {
+      let mark = content.markedContent[index]
+      guard let mcid = mark.mcid else { continue }
+      let reference = PageRewrite.ContentReference(
+        mcid: mcid, stream: content.instances[Int(mark.instance)].objectID)
+      if seen.insert(reference).inserted { references.append(reference) }
+    }
+    return references
   }
 
   /// Glyph procedures stay as they are, and with them the names that they use of the page's resources (where their font

@@ -17,7 +17,7 @@ struct RemovalClosure {
   private let content: PageContent
   private let tree: StreamTree
   /// Marked content around what goes, with and without texts.
-  private var touchedMarks: Set<Int> = []
+  private(set) var touchedMarks: Set<Int> = []
   /// Marked content that is to lose its texts in any case.
   private var requestedMarks: Set<Int>
   private var hasGrown = false
