@@ -20,7 +20,7 @@ static void put_text(obelus_document *document, const fz_stext_page *text)
   }
 }
 
-int obelus_page_text(obelus_document *document, obelus_page_key key, int annotations, obelus_bytes *out,
+int obelus_page_text(obelus_document *document, obelus_page_key key, int annotations, int spaces, obelus_bytes *out,
                      int *complaints, obelus_error *error)
 {
   fz_context *ctx = document->ctx;
@@ -40,7 +40,7 @@ int obelus_page_text(obelus_document *document, obelus_page_key key, int annotat
     fz_cookie cookie = {0};
     fz_rect box;
     fz_matrix to_display;
-    options.flags = FZ_STEXT_PRESERVE_LIGATURES | FZ_STEXT_PRESERVE_WHITESPACE | FZ_STEXT_INHIBIT_SPACES;
+    options.flags = FZ_STEXT_PRESERVE_LIGATURES | FZ_STEXT_PRESERVE_WHITESPACE | (spaces ? 0 : FZ_STEXT_INHIBIT_SPACES);
     page = obelus_load_page(document, key);
     pdf_page_transform(ctx, page, &box, &to_display);
     fz_matrix matrix = fz_invert_matrix(to_display);

@@ -160,7 +160,8 @@ typedef struct obelus_character {
 } obelus_character;
 
 /// Puts the characters of a page into `out`, whatever layer they are on; `complaints` counts what MuPDF found wrong.
-int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations,
+/// With `spaces` a space stands also where there is none but a gap.
+int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations, int spaces,
                      obelus_bytes *_Nonnull out, int *_Nonnull complaints, obelus_error *_Nonnull error);
 
 typedef struct obelus_pixmap {

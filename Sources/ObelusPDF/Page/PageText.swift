@@ -28,22 +28,27 @@ package struct PageText: Sendable {
 }
 
 extension Document {
-  /// All characters of a page: ligatures and white space as they are, on hidden layers and outside the boxes too, no
-  /// spaces added. Text of annotations that are hidden by their flags is not in it.
+  /// All characters of a page: ligatures and white space as they are, on hidden layers and outside the boxes too.
+  /// Text of annotations that are hidden by their flags is not in it.
   ///
   /// MuPDF sets no limit to what a hostile page makes it do; call it where the process may be ended.
-  package func structuredText(page: Int, includeAnnotations: Bool = false) throws(ObelusError) -> [TextCharacter] {
-    try text(of: page, includeAnnotations: includeAnnotations).characters
+  /// - Parameter addsSpaces: a space stands also where there is none but a gap.
+  package func structuredText(
+    page: Int, includeAnnotations: Bool = false, addsSpaces: Bool = false
+  ) throws(ObelusError) -> [TextCharacter] {
+    try text(of: page, includeAnnotations: includeAnnotations, addsSpaces: addsSpaces).characters
   }
 
   /// As `structuredText`, with the number of complaints.
-  package func text(of page: Int, includeAnnotations: Bool = false) throws(ObelusError) -> PageText {
+  package func text(
+    of page: Int, includeAnnotations: Bool = false, addsSpaces: Bool = false
+  ) throws(ObelusError) -> PageText {
     let key = try pageKey(page)
     var bytes = unsafe obelus_bytes()
     var complaints: Int32 = 0
     var error = ShimError()
     let status = unsafe obelus_page_text(
-      handle, key, includeAnnotations ? 1 : 0, &bytes, &complaints, &error.raw)
+      handle, key, includeAnnotations ? 1 : 0, addsSpaces ? 1 : 0, &bytes, &complaints, &error.raw)
     guard status == OBELUS_OK else { throw error.error("The text of the page", at: location(page: page)) }
     // The shim filled the bytes with whole characters, and nothing calls into it meanwhile.
     let raw = unsafe UnsafeRawBufferPointer(start: bytes.data, count: bytes.length)
