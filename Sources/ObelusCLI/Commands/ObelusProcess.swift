@@ -10,10 +10,11 @@ package enum ObelusProcess {
   /// either, because outputs appear by rename.
   package static func run() -> Int32 {
     _ = signal(SIGPIPE, SIG_IGN)
+    if CommandLine.arguments.dropFirst().elementsEqual([WorkerMain.command]) { return WorkerMain.run() }
     let cancellation = Signals.cancellation
     for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) }
     let command = ObelusCommand(
-      engine: UnbuiltEngine(), console: console(), cancellation: cancellation,
+      engine: BatchEngine(isolation: .processes(executable: "/proc/self/exe")), console: console(), cancellation: cancellation,
       standardInput: ProcessInput())
     return command.run(Array(CommandLine.arguments.dropFirst())).rawValue
   }
