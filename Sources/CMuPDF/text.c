@@ -31,7 +31,7 @@ static void run(fz_context *ctx, pdf_page *page, fz_device *device, fz_matrix ma
   }
 }
 
-int obelus_page_text(obelus_document *document, obelus_page_key key, int annotations, obelus_bytes *out,
+int obelus_page_text(obelus_document *document, obelus_page_key key, int annotations, int spaces, obelus_bytes *out,
                      int *complaints, int *is_complete, obelus_error *error)
 {
   fz_context *ctx = document->ctx;
@@ -52,7 +52,7 @@ int obelus_page_text(obelus_document *document, obelus_page_key key, int annotat
     fz_cookie cookie = {0};
     fz_rect box;
     fz_matrix to_display;
-    options.flags = FZ_STEXT_PRESERVE_LIGATURES | FZ_STEXT_PRESERVE_WHITESPACE | FZ_STEXT_INHIBIT_SPACES;
+    options.flags = FZ_STEXT_PRESERVE_LIGATURES | FZ_STEXT_PRESERVE_WHITESPACE | (spaces ? 0 : FZ_STEXT_INHIBIT_SPACES);
     page = obelus_load_page(document, key);
     pdf_page_transform(ctx, page, &box, &to_display);
     fz_matrix matrix = fz_invert_matrix(to_display);

@@ -161,8 +161,9 @@ typedef struct obelus_character {
 } obelus_character;
 
 /// Puts the characters of a page into `out`, whatever layer they are on. `complaints` counts what MuPDF found wrong and
-/// went on after; where it could not go on, `is_complete` is false and `out` is what it had got.
-int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations,
+/// went on after; where it could not go on, `is_complete` is false and `out` is what it had got. With `spaces` a space
+/// stands also where there is none but a gap.
+int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations, int spaces,
                      obelus_bytes *_Nonnull out, int *_Nonnull complaints, int *_Nonnull is_complete,
                      obelus_error *_Nonnull error);
 

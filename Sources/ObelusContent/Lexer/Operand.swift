@@ -21,4 +21,8 @@ package struct Operand: Sendable {
     self.end = end
     self.number = number
   }
+
+  package var range: Range<Int> { Int(start)..<Int(end) }
+
+  package var isString: Bool { kind == .literal || kind == .escapedLiteral || kind == .hex }
 }

@@ -61,6 +61,9 @@ package struct ShowOperation: Sendable {
   package var end: Int32
   /// Index into `PageContent.fonts`.
   package var font: Int32
+  /// Index into the instance's `uses` of the name that Tf gave; -1 where the font came from the caller's graphics state
+  /// or an ExtGState.
+  package var fontUse: Int32
   package var size: Double
   package var characterSpacing: Double
   package var wordSpacing: Double

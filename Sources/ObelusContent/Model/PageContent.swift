@@ -34,14 +34,19 @@ package struct ImageUse: Sendable {
   package var inline: InlineImage?
   package var isHidden: Bool
   package var markedContent: Int32
+
+  /// The box around the image in default user space.
+  package var bounds: Rect { Rect(x0: 0, y0: 0, x1: 1, y1: 1).transformed(by: matrix) }
 }
 
 package struct InlineImage: Sendable {
   /// Keys and device colour space names expanded (8.9.7, table 91).
   package var dictionary: PDFDictionary
   package var data: Range<Int32>
-  /// The end was found by looking for `EI`, not computed.
+  /// The end was found by looking for `EI`, and another reader may find another one.
   package var isGuessed: Bool
+
+  package var isStencilMask: Bool { dictionary["ImageMask"]?.booleanValue == true }
 }
 
 /// One path with its painting operator.

@@ -1,6 +1,6 @@
 /// Something worth telling that does not end the work on a document. Diagnostics are collected and reported.
-public struct Diagnostic: Hashable, Sendable {
-  public enum Severity: String, Sendable, Comparable {
+public struct Diagnostic: Hashable, Sendable, Codable {
+  public enum Severity: String, Sendable, Codable, Comparable {
     case note, warning, finding
 
     public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }

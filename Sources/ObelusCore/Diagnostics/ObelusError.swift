@@ -1,9 +1,9 @@
 /// Why an operation failed: a stable code, a sentence, the place, and what to do about it.
 ///
 /// Neither the message nor the hint ever holds text of the document.
-public struct ObelusError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ObelusError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// A stable, dotted identifier; new ones may be added, old ones keep their meaning.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable, Codable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
   }
@@ -37,7 +37,7 @@ public struct ObelusError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Where something is. Pages count from 0 here and are printed from 1; lines and columns count from 1.
-public struct Location: Hashable, Sendable, CustomStringConvertible {
+public struct Location: Hashable, Sendable, Codable, CustomStringConvertible {
   public var document: String?
   public var page: Int?
   public var object: ObjectID?

@@ -2,7 +2,7 @@
 ///
 /// PDF writes `/QuadPoints` in the order that Acrobat and everyone after it uses: upper left, upper right, lower left,
 /// lower right (the order in ISO 32000-2, 12.5.6.10 is another one that no viewer follows).
-public struct Quad: Hashable, Sendable {
+public struct Quad: Hashable, Sendable, Codable {
   public var upperLeft: Point
   public var upperRight: Point
   public var lowerLeft: Point

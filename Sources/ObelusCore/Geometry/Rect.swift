@@ -1,6 +1,6 @@
 /// A point in a PDF coordinate system; unless said otherwise default user space, in points.
 @frozen
-public struct Point: Hashable, Sendable {
+public struct Point: Hashable, Sendable, Codable {
   public var x: Double
   public var y: Double
 

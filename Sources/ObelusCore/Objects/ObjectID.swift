@@ -4,7 +4,7 @@
 /// so that workers need no common counter; the writer gives every object its final number (in the order in which they
 /// are first named), which is what makes the output independent of the number of workers.
 @frozen
-public struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct ObjectID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   public var rawValue: Int
 
   @inlinable

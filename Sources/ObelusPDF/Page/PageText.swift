@@ -30,12 +30,15 @@ package struct PageText: Sendable {
 }
 
 extension Document {
-  /// All characters of a page: ligatures and white space as they are, on hidden layers and outside the boxes too, no
-  /// spaces added. Text of annotations that are hidden by their flags is not in it.
+  /// All characters of a page: ligatures and white space as they are, on hidden layers and outside the boxes too.
+  /// Text of annotations that are hidden by their flags is not in it. Throws `.unsupported` where MuPDF gave up.
   ///
   /// MuPDF sets no limit to what a hostile page makes it do; call it where the process may be ended.
-  package func structuredText(page: Int, includeAnnotations: Bool = false) throws(ObelusError) -> [TextCharacter] {
-    let text = try text(of: page, includeAnnotations: includeAnnotations)
+  /// - Parameter addsSpaces: a space stands also where there is none but a gap.
+  package func structuredText(
+    page: Int, includeAnnotations: Bool = false, addsSpaces: Bool = false
+  ) throws(ObelusError) -> [TextCharacter] {
+    let text = try text(of: page, includeAnnotations: includeAnnotations, addsSpaces: addsSpaces)
     guard text.isComplete else {
       throw ObelusError(.unsupported, "The text of the page cannot be read to its end.", at: location(page: page))
     }
@@ -43,14 +46,16 @@ extension Document {
   }
 
   /// As `structuredText`, but without an error where the text breaks off.
-  package func text(of page: Int, includeAnnotations: Bool = false) throws(ObelusError) -> PageText {
+  package func text(
+    of page: Int, includeAnnotations: Bool = false, addsSpaces: Bool = false
+  ) throws(ObelusError) -> PageText {
     let key = try pageKey(page)
     var bytes = unsafe obelus_bytes()
     var complaints: Int32 = 0
     var isComplete: Int32 = 0
     var error = ShimError()
     let status = unsafe obelus_page_text(
-      handle, key, includeAnnotations ? 1 : 0, &bytes, &complaints, &isComplete, &error.raw)
+      handle, key, includeAnnotations ? 1 : 0, addsSpaces ? 1 : 0, &bytes, &complaints, &isComplete, &error.raw)
     guard status == OBELUS_OK else { throw error.error("The text of the page", at: location(page: page)) }
     // The shim filled the bytes with whole characters, and nothing calls into it meanwhile.
     let raw = unsafe UnsafeRawBufferPointer(start: bytes.data, count: bytes.length)

@@ -1,0 +1,58 @@
+/// Numbers (ISO 32000-2, 7.3.3), and what MuPDF makes of malformed ones.
+extension Lexer {
+  /// Digits beyond these change no coordinate, and the mantissa must stay in an `Int`.
+  private static let significantDigits = 17
+
+  /// Reads a number and moves behind it. Several minus signs count as one, and what follows a minus sign inside a number
+  /// is ignored (`0.00-56`). Nil: two dots or other characters, which makes the word an unknown operator.
+  @inline(__always)
+  mutating func readNumber(_ bytes: Span<UInt8>) -> Double? {
+    var p = position
+    var isNegative = false
+    switch bytes[p] {
+    case 0x2D:
+      isNegative = true
+      repeat { p &+= 1 } while p < bytes.count && bytes[p] == 0x2D
+    case 0x2B: p &+= 1
+    default: break
+    }
+
+    var mantissa = 0
+    var digits = 0
+    var scale = 1.0
+    var hasDot = false
+    var isCut = false
+    var isMalformed = false
+    while p < bytes.count {
+      let c = bytes[p]
+      if CharacterClass.isDigit(c) {
+        if isCut {
+          // ignored
+        } else if digits < Lexer.significantDigits {
+          mantissa = mantissa &* 10 &+ Int(c &- 48)
+          if mantissa != 0 { digits &+= 1 }
+          if hasDot { scale *= 10 }
+        } else if !hasDot {
+          scale /= 10
+        }
+      } else if c == 0x2E {
+        if hasDot { isMalformed = true }
+        hasDot = true
+      } else if !CharacterClass.isRegular(c) {
+        break
+      } else if c == 0x2D {
+        isCut = true
+      } else {
+        isMalformed = true
+      }
+      p &+= 1
+    }
+    position = p
+    if isMalformed { return nil }
+    let magnitude = scale == 1 ? Double(mantissa) : min(Double(mantissa) / scale, Lexer.largestNumber)
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// Numbers are 32-bit floats to every reader; larger ones only lead to infinities.
+  private static let largestNumber = 3.4e38
+}

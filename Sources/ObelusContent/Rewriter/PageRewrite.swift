@@ -1,0 +1,49 @@
+package import ObelusCore
+
+/// A page after a removal, as values: what the assembler puts into the page and its annotations, and the objects for it.
+package struct PageRewrite: Hashable, Sendable {
+  /// The page's new /Contents; nil where the bytes are the old ones and /Contents stays as it is.
+  package var contents: ObjectID?
+  /// The page's new /Resources; nil where they stay as they are.
+  package var resources: PDFDictionary?
+  package var appearances: [Appearance] = []
+  /// New objects; what an object names stands before it. Streams without /Filter hold plain bytes, others those of the
+  /// input as they are.
+  package var objects: [PageObject] = []
+  package var fonts: [FontUsage] = []
+  /// Objects of the input that hold something that went from this page, sorted. Where one can still be reached in the
+  /// output, another page or another carrier shows it as it was.
+  package var tainted: [ObjectID] = []
+
+  package struct Appearance: Hashable, Sendable {
+    /// Index in the page's /Annots.
+    package var annotation: Int
+    /// N, R or D.
+    package var key: PDFName
+    package var state: PDFName?
+    package var stream: ObjectID
+  }
+
+  package struct PageObject: Hashable, Sendable {
+    package var id: ObjectID
+    package var object: NewObject
+  }
+
+  package init() {}
+}
+
+/// How a page's glyphs use one font.
+package struct FontUsage: Hashable, Sendable {
+  /// Nil for a font that stands directly in a resource dictionary.
+  package var font: ObjectID?
+  package var isType3: Bool
+  package var keptGlyphs = 0
+  package var removedGlyphs = 0
+  /// Type 3 only: codes that glyphs of this page still show. The glyph procedures of all others can go.
+  package var keptCodes: Set<UInt32> = []
+  /// Type 3 only.
+  package var removedCodes: Set<UInt32> = []
+
+  /// The font had glyphs on the page and has none left.
+  package var isEmptied: Bool { removedGlyphs > 0 && keptGlyphs == 0 }
+}

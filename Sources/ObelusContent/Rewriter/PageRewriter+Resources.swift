@@ -1,0 +1,148 @@
+internal import ObelusCore
+internal import ObelusPDF
+
+/// What a stream needs of its resources.
+struct ResourceDemand {
+  private(set) var used: Set<ResourceUse>
+  let bound: [(use: ResourceUse, object: PDFObject)]
+  private let sited: Set<ResourceUse>
+  private let pinned: Set<ResourceUse>
+
+  init(_ instance: StreamInstance, _ sites: [ResourceSite], _ binding: NameBinding, pinned: Set<ResourceUse>) {
+    used = Set(instance.uses).union(pinned).subtracting(binding.unused)
+    bound = binding.bound
+    self.pinned = pinned
+    sited = Set(sites.compactMap { site in site.name.map { ResourceUse(category: site.category, name: $0) } })
+  }
+
+  /// No execution tells what the name draws: a stream that draws itself, which readers cut off.
+  func isUnaccounted(_ use: ResourceUse) -> Bool { !sited.contains(use) && !pinned.contains(use) }
+}
+
+extension PageRewriter {
+  /// A resource dictionary that says what `demand` asks for, or nil where `original` says so already.
+  mutating func resources(
+    _ original: PDFDictionary, _ demand: ResourceDemand, prune: Bool
+  ) throws(ObelusError) -> PDFDictionary? {
+    var result = PDFDictionary()
+    var isChanged = false
+    var bound: [ResourceCategory: [PDFName: PDFObject]] = [:]
+    for (use, object) in demand.bound { bound[use.category, default: [:]][use.name] = object }
+
+    for entry in original.entries where result[entry.key] == nil {
+      guard let category = ResourceCategory(rawValue: entry.key.text),
+        let names = try source.dictionary(entry.value)
+      else {
+        // What 7.8.3 does not define no operator can name.
+        if prune, entry.key != "ProcSet", ResourceCategory(rawValue: entry.key.text) == nil {
+          isChanged = true
+        } else {
+          result[entry.key] = entry.value
+        }
+        continue
+      }
+      let new = try self.names(category, names, demand, bound[category] ?? [:], prune: prune)
+      bound[category] = nil
+      if new.isChanged { isChanged = true }
+      if new.entries == names {
+        result[entry.key] = entry.value
+      } else if !new.entries.isEmpty {
+        result[entry.key] = .dictionary(new.entries)
+      }
+    }
+    for category in ResourceCategory.allCases {
+      guard let names = bound[category] else { continue }
+      isChanged = true
+      let order = demand.bound.filter { $0.use.category == category }.map(\.use.name)
+      result[category.key] = .dictionary(
+        PDFDictionary(entries: order.compactMap { name in names[name].map { .init(key: name, value: $0) } }))
+    }
+    return isChanged ? result : nil
+  }
+
+  /// The names of one category.
+  private mutating func names(
+    _ category: ResourceCategory, _ original: PDFDictionary, _ demand: ResourceDemand, _ bound: [PDFName: PDFObject],
+    prune: Bool
+  ) throws(ObelusError) -> (entries: PDFDictionary, isChanged: Bool) {
+    var entries: [PDFDictionary.Entry] = []
+    var seen: Set<PDFName> = []
+    var isChanged = false
+    for entry in original.entries {
+      // Of two entries with one name readers see one; the other must not be a way to old content.
+      guard seen.insert(entry.key).inserted else {
+        isChanged = true
+        continue
+      }
+      if let object = bound[entry.key] {
+        entries.append(.init(key: entry.key, value: object))
+        isChanged = true
+        continue
+      }
+      let use = ResourceUse(category: category, name: entry.key)
+      if prune, !isNeeded(use, demand) {
+        if category.holdsContent { isChanged = true }
+        continue
+      }
+      let value = try replaced(category, entry.value, isUnaccounted: demand.isUnaccounted(use))
+      if value != entry.value { isChanged = true }
+      if let value { entries.append(.init(key: entry.key, value: value)) }
+    }
+    for (use, object) in demand.bound where use.category == category && !seen.contains(use.name) {
+      entries.append(.init(key: use.name, value: object))
+      isChanged = true
+    }
+    return (PDFDictionary(entries: entries), isChanged)
+  }
+
+  private func isNeeded(_ use: ResourceUse, _ demand: ResourceDemand) -> Bool {
+    demand.used.contains(use) || glyphProcedureNames.contains(use.name)
+      // 8.6.5.6: they apply without being named.
+      || (use.category == .colorSpace && ["DefaultGray", "DefaultRGB", "DefaultCMYK"].contains(use.name))
+  }
+
+  /// A resource in which what lost something is replaced by what is left of it; nil where nothing may be left.
+  private mutating func replaced(
+    _ category: ResourceCategory, _ value: PDFObject, isUnaccounted: Bool
+  ) throws(ObelusError) -> PDFObject? {
+    switch category {
+    case .font: return font(value)
+    case .pattern:
+      guard let id = value.referenceValue else { return value }
+      return try sharedStream(.tilingPattern, id).map { .reference($0) }
+    case .extGState: return try graphicsState(value)
+    case .xObject:
+      guard isUnaccounted, let id = value.referenceValue, dirt.forms.contains(id) else { return value }
+      return nil
+    case .colorSpace, .shading, .properties: return value
+    }
+  }
+
+  private mutating func font(_ value: PDFObject) -> PDFObject {
+    guard let id = value.referenceValue, let substitute = fonts.emptiedObjects[id] else { return value }
+    return .reference(pool.add(.value(.dictionary(substitute))))
+  }
+
+  /// A graphics state parameter dictionary (8.4.5) with another soft mask group or font.
+  private mutating func graphicsState(_ value: PDFObject) throws(ObelusError) -> PDFObject {
+    guard var state = try source.dictionary(value) else { return value }
+    let original = state
+    if var mask = try source.dictionary(state["SMask"]), let group = mask["G"]?.referenceValue {
+      let replacement = try sharedStream(.softMask, group)
+      if replacement != group {
+        mask["G"] = replacement.map { .reference($0) }
+        state["SMask"] = replacement == nil ? nil : .dictionary(mask)
+      }
+    }
+    if var pair = try source.array(state["Font"]), let first = pair.first, font(first) != first {
+      pair[0] = font(first)
+      state["Font"] = .array(pair)
+    }
+    return state == original ? value : .reference(pool.add(.value(.dictionary(state))))
+  }
+}
+
+extension ResourceCategory {
+  /// Its resources can hold text or images of the page.
+  fileprivate var holdsContent: Bool { self != .colorSpace && self != .shading }
+}

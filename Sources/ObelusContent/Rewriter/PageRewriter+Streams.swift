@@ -1,0 +1,129 @@
+internal import ObelusCore
+internal import ObelusPDF
+
+extension PageRewriter {
+  /// What becomes of the stream of which `instances` are executions with one result.
+  mutating func outcome(of instances: [Int]) throws(ObelusError) -> StreamOutcome {
+    let instance = content.instances[instances[0]]
+    let key = outcomeKey(instances[0])
+    if let key {
+      if let known = outcomes[key] { return known }
+      inProgress.insert(key)
+    }
+    let revision = try revise(instances, pinned: [])
+    var outcome = StreamOutcome(pinned: revision.pinned)
+    if !revision.edits.isEmpty || revision.resources != nil {
+      outcome.replacement = pool.add(try stream(instance, revision))
+      outcome.pinned = []
+    }
+    if let key {
+      outcomes[key] = outcome
+      inProgress.remove(key)
+    }
+    return outcome
+  }
+
+  private func outcomeKey(_ index: Int) -> OutcomeKey? {
+    let instance = content.instances[index]
+    if let key = StreamTree.key(instance) { return .shared(key) }
+    guard !dirt.deep[index], let id = instance.objectID else { return nil }
+    return .untouched(id, ObjectIdentifier(instance.resources))
+  }
+
+  /// The replacement of a pattern or soft mask by its object: it may be named where no instance tells of it.
+  /// - Returns: `id` itself where it stays; nil where it names itself, which readers do not follow either.
+  mutating func sharedStream(_ kind: StreamTree.SharedKey.Kind, _ id: ObjectID) throws(ObelusError) -> ObjectID? {
+    let key = StreamTree.SharedKey(kind: kind, objectID: id)
+    guard let instances = tree.shared[key] else { return id }
+    if inProgress.contains(.shared(key)) { return nil }
+    return try outcome(of: instances).replacement ?? id
+  }
+
+  /// Works out the changes of a stream's operators and resources.
+  ///
+  /// - Parameter pinned: names in its resources that others use and that must not change their meaning.
+  mutating func revise(_ instances: [Int], pinned: Set<ResourceUse>) throws(ObelusError) -> StreamRevision {
+    let index = instances[0]
+    let instance = content.instances[index]
+    var draft = StreamDraft()
+    if dirt.own[index] {
+      draft = StreamDraft(
+        index, content: content, tree: tree, closure: closure, fonts: fonts, shows: &shows, pool: &pool)
+      if draft.isTouched { taint(instance, draft) }
+    }
+
+    var revision = StreamRevision(edits: draft.edits, pinned: pinned)
+    var sites = draft.sites
+    for call in tree.formCalls(of: instances, in: content) {
+      let outcome = try outcome(of: call)
+      revision.pinned.formUnion(outcome.pinned)
+      let form = content.instances[call[0]]
+      sites.append(
+        ResourceSite(
+          category: .xObject, name: form.name,
+          target: outcome.replacement.map { .object(.reference($0)) } ?? .original, range: form.callName))
+    }
+    for child in instances.flatMap({ tree.children[$0] }) {
+      guard let key = StreamTree.key(content.instances[child]), !content.instances[child].ownsResources,
+        !inProgress.contains(.shared(key))
+      else { continue }
+      revision.pinned.formUnion(try outcome(of: tree.shared[key] ?? [child]).pinned)
+    }
+
+    let owns = instance.ownsResources || instance.kind == .page
+    let isChanged = !revision.edits.isEmpty || sites.contains { $0.target != .original }
+    if !owns && !isChanged {
+      revision.pinned.formUnion(instance.uses)
+      return revision
+    }
+    let names = try takenNames(instance)
+    let binding = NameBinding(sites, pinned: revision.pinned) { names[$0.category]?.contains($0.name) ?? false }
+    revision.edits += binding.edits
+    let demand = ResourceDemand(instance, sites, binding, pinned: revision.pinned)
+    if owns {
+      revision.resources = try resources(instance.resources.dictionary, demand, prune: prunes)
+    } else {
+      // A stream that looks names up in its caller's resources gets its own: the caller may bind them anew.
+      let all = instance.resources.dictionary
+      revision.resources = try resources(all, demand, prune: true) ?? all
+    }
+    revision.pinned = []
+    return revision
+  }
+
+  /// Names that stand in the dictionary or in the stream, in the categories in which new names are made.
+  private func takenNames(_ instance: StreamInstance) throws(ObelusError) -> [ResourceCategory: Set<PDFName>] {
+    var names: [ResourceCategory: Set<PDFName>] = [:]
+    for category in [ResourceCategory.xObject, .properties] {
+      names[category] = Set(try source.dictionary(instance.resources.dictionary[category.key])?.keys ?? [])
+    }
+    for use in instance.uses { names[use.category, default: []].insert(use.name) }
+    return names
+  }
+
+  private mutating func taint(_ instance: StreamInstance, _ draft: StreamDraft) {
+    tainted.formUnion(draft.tainted)
+    if let id = instance.objectID { tainted.insert(id) }
+    for part in instance.parts { if let id = part.objectID { tainted.insert(id) } }
+    guard let lists = try? source.dictionary(instance.resources.dictionary[ResourceCategory.properties.key]) else { return }
+    for site in draft.sites where site.category == .properties && site.target != .original {
+      if let name = site.name, let id = lists[name]?.referenceValue { tainted.insert(id) }
+    }
+  }
+
+  private func stream(_ instance: StreamInstance, _ revision: StreamRevision) throws(ObelusError) -> NewObject {
+    var dictionary = instance.dictionary
+    if let resources = revision.resources { dictionary["Resources"] = .dictionary(resources) }
+    dictionary["Length"] = nil
+    if revision.edits.isEmpty, let id = instance.objectID {
+      return .stream(dictionary, data: try source.rawStream(id))
+    }
+    for key in PageRewriter.keysOfOldBytes { dictionary[key] = nil }
+    return .stream(dictionary, data: revision.edits.applied(to: instance.bytes))
+  }
+
+  /// How the old bytes are encoded (7.3.8.2), and what else programs keep of the old content (14.3, 14.5).
+  private static let keysOfOldBytes: [PDFName] = [
+    "Filter", "DecodeParms", "DL", "F", "FFilter", "FDecodeParms", "Metadata", "PieceInfo", "LastModified",
+  ]
+}

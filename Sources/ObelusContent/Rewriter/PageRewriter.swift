@@ -1,0 +1,142 @@
+package import ObelusCore
+internal import ObelusPDF
+
+/// Takes glyphs, paths, images and texts out of a page's content streams, leaving every byte that has nothing to do with
+/// them as it is.
+///
+/// Nothing of the input changes: a stream that loses something becomes a new object, and so does every stream, graphics
+/// state and resource dictionary on the way from the page to it. Belongs to the thread of its document.
+package struct PageRewriter {
+  let content: PageContent
+  let source: any ObjectSource
+  let prunes: Bool
+  let tree: StreamTree
+  let closure: RemovalClosure
+  let fonts: FontLedger
+  let dirt: StreamDirt
+  /// Names that Type 3 glyph procedures look up in the page's resources.
+  let glyphProcedureNames: Set<PDFName>
+  var shows: ShowRewriter
+  var pool: ObjectPool
+  var outcomes: [OutcomeKey: StreamOutcome] = [:]
+  var inProgress: Set<OutcomeKey> = []
+  var tainted: Set<ObjectID> = []
+
+  /// Rewrites one page.
+  ///
+  /// - Parameters:
+  ///   - namespace: of the new objects; numbers from `firstIndex` on are used.
+  ///   - prune: leaves out of resource dictionaries what their streams no longer name, also where nothing else changes.
+  ///     A dictionary that would lose nothing but colour spaces and shadings, which hold no content, stays as it is. Not
+  ///     for pages whose content was not read to its end (`ContentFindings.limits`).
+  /// - Throws: what the source throws, and `internal` where `removal` does not fit `content`.
+  package static func rewrite(
+    _ content: PageContent, removing removal: Removal, source: any ObjectSource, namespace: Int, firstIndex: Int = 0,
+    prune: Bool
+  ) throws(ObelusError) -> PageRewrite {
+    var rewriter = try PageRewriter(content, removal, source, namespace, firstIndex, prune)
+    return try rewriter.rewrite(overlay: removal.overlay)
+  }
+
+  private init(
+    _ content: PageContent, _ removal: Removal, _ source: any ObjectSource, _ namespace: Int, _ firstIndex: Int,
+    _ prune: Bool
+  ) throws(ObelusError) {
+    self.content = content
+    self.source = source
+    prunes = prune
+    tree = try StreamTree(content)
+    closure = try RemovalClosure(content, tree, removal)
+    fonts = FontLedger(content, closure)
+    dirt = StreamDirt(content, tree, closure, fonts)
+    glyphProcedureNames = try GlyphProcedureNames.collect(content, fonts, source)
+    shows = ShowRewriter(content, removed: closure.glyphs)
+    pool = ObjectPool(namespace: namespace, firstIndex: firstIndex)
+  }
+
+  private mutating func rewrite(overlay: Overlay?) throws(ObelusError) -> PageRewrite {
+    var result = PageRewrite()
+    let page = content.instances[tree.page]
+    var pinned = namesOfGlyphProcedures()
+
+    for index in tree.appearances {
+      let appearance = content.instances[index]
+      guard case .appearance(let annotation, let key, let state) = appearance.kind else { continue }
+      let outcome = try outcome(of: [index])
+      if let id = outcome.replacement {
+        result.appearances.append(.init(annotation: annotation, key: key, state: state, stream: id))
+      } else if appearance.resources === page.resources {
+        pinned.formUnion(outcome.pinned)
+      }
+    }
+
+    let revision = try revise([tree.page], pinned: pinned)
+    result.resources = revision.resources
+    result.contents = try contents(page, revision.edits, overlay, &result)
+    result.objects = pool.objects
+    result.fonts = fonts.usages
+    for usage in fonts.usages where usage.isEmptied { if let id = usage.font { tainted.insert(id) } }
+    result.tainted = tainted.sorted()
+    return result
+  }
+
+  /// Glyph procedures stay as they are, and with them the names that they use of the page's resources.
+  private func namesOfGlyphProcedures() -> Set<ResourceUse> {
+    var names: Set<ResourceUse> = []
+    for (index, owner) in tree.owners.enumerated() where owner >= 0 {
+      let instance = content.instances[index]
+      if !instance.ownsResources { names.formUnion(instance.uses) }
+    }
+    return names
+  }
+
+  /// The page's new content stream, or nil where its bytes stay.
+  private mutating func contents(
+    _ page: StreamInstance, _ edits: [StreamEdit], _ overlay: Overlay?, _ result: inout PageRewrite
+  ) throws(ObelusError) -> ObjectID? {
+    guard let overlay, !overlay.operators.isEmpty else {
+      guard !edits.isEmpty else { return nil }
+      return pool.add(.stream([:], data: edits.applied(to: page.bytes)))
+    }
+    let balance = ContentBalance(page.bytes, inlineImages: inlineImages(of: tree.page))
+    var bytes = Array("q\n".utf8)
+    bytes += (edits + balance.edits).applied(to: page.bytes)
+    bytes += balance.closing
+    bytes += Array("Q\n".utf8)
+    if overlay.resources.isEmpty {
+      bytes += overlay.operators
+    } else {
+      let name = try addOverlayForm(overlay, page, &result)
+      bytes += ContentWriter.name(name) + Array(" Do".utf8)
+    }
+    return pool.add(.stream([:], data: bytes))
+  }
+
+  private func inlineImages(of instance: Int) -> [Range<Int>] {
+    tree.images[instance].map { content.images[$0] }.filter { $0.inline != nil }
+      .map { Int($0.range.lowerBound)..<Int($0.range.upperBound) }
+      .sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private mutating func addOverlayForm(
+    _ overlay: Overlay, _ page: StreamInstance, _ result: inout PageRewrite
+  ) throws(ObelusError) -> PDFName {
+    let box = overlay.bounds
+    let form = pool.add(
+      .stream(
+        [
+          "Type": .name("XObject"), "Subtype": .name("Form"),
+          "BBox": .numbers([box.x0, box.y0, box.x1, box.y1]), "Resources": .dictionary(overlay.resources),
+        ], data: overlay.operators))
+    var resources = result.resources ?? page.resources.dictionary
+    var forms = try source.dictionary(resources["XObject"]) ?? [:]
+    let taken = Set(forms.keys + page.uses.map(\.name))
+    var number = 1
+    while taken.contains(PDFName("ObOverlay\(number)")) { number += 1 }
+    let name = PDFName("ObOverlay\(number)")
+    forms[name] = .reference(form)
+    resources["XObject"] = .dictionary(forms)
+    result.resources = resources
+    return name
+  }
+}

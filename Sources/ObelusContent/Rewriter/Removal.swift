@@ -1,0 +1,42 @@
+package import ObelusCore
+
+/// What goes from one page. Indices are those of the page's `PageContent`.
+package struct Removal: Sendable {
+  /// One flag for each glyph; empty: none goes.
+  package var glyphs: [Bool] = []
+  /// Painted paths whose paint goes.
+  package var paths: Set<Int> = []
+  /// What becomes of single image uses.
+  package var images: [Int: ImageRemoval] = [:]
+  /// Marked-content sequences and points that lose their texts though nothing inside them goes. (Sequences around
+  /// something that goes lose them anyway.)
+  package var markedContent: Set<Int> = []
+  /// Drawn over the page's old content.
+  package var overlay: Overlay?
+
+  package init() {}
+}
+
+/// What becomes of one use of an image.
+package enum ImageRemoval: Hashable, Sendable {
+  /// Nothing is drawn.
+  case drop
+  /// Another image is drawn: an image XObject without /SMask, and its soft mask if it has one.
+  case replace(NewObject, softMask: NewObject? = nil)
+}
+
+/// Operators drawn at the end of a page in default user space, untouched by the graphics state that the old content
+/// leaves behind.
+package struct Overlay: Hashable, Sendable {
+  package var operators: [UInt8]
+  /// What the operators name. With any, they become a form XObject of their own, so that the names meet none of the page's.
+  package var resources: PDFDictionary
+  /// The box of that form.
+  package var bounds: Rect
+
+  package init(operators: [UInt8], resources: PDFDictionary = [:], bounds: Rect = Rect(x0: 0, y0: 0, x1: 0, y1: 0)) {
+    self.operators = operators
+    self.resources = resources
+    self.bounds = bounds
+  }
+}

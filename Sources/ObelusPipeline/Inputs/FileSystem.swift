@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// The few questions about files that the inputs need. Paths are bytes to Linux; names that are not UTF-8 cannot be said in a
+/// manifest or a report and are not found. Safe to use from any thread.
+package enum FileSystem {
+  package enum Kind: Hashable, Sendable { case regular, directory, other }
+
+  /// Which file a path leads to: two paths with one identity are one file, by link or otherwise.
+  package struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  package struct Status: Hashable, Sendable {
+    package var kind: Kind
+    package var identity: Identity
+  }
+
+  /// The file behind `path`, links followed, or nil where there is none.
+  package static func status(_ path: String) -> Status? {
+    var status = stat()
+    guard unsafe fstatat(AT_FDCWD, path, &status, 0) == 0 else { return nil }
+    return Status(
+      kind: kind(status.st_mode), identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)))
+  }
+
+  /// True where the path names anything, a dangling link too.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
+  static func isSymbolicLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// The names in a folder in the order of their bytes, or nil where it cannot be read.
+  static func names(in folder: String) -> [String]? {
+    guard let stream = unsafe opendir(folder) else { return nil }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        // The name ends with a zero within the entry, which is valid until the next call.
+        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The absolute path without links, `.` and `..`, or nil where it leads nowhere.
+  package static func canonical(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(validatingCString: resolved)
+  }
+
+  package static var workingDirectory: String { canonical(".") ?? "/" }
+
+  private static func kind(_ mode: mode_t) -> Kind {
+    switch mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .directory
+    default: .other
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package import ObelusAnnotations
+package import ObelusCore
+internal import ObelusRedaction
+package import ObelusText
+
+/// A manifest made ready to run: patterns compiled, policy checked. A value that all workers share.
+package struct CompiledJob: Sendable {
+  package let manifest: Manifest
+  package let rules: [CompiledRule]
+  /// Hits inside a match of these are kept.
+  package let exceptions: [ObelusText.TextPattern]
+
+  /// Throws every fault that is found.
+  package init(_ manifest: Manifest) throws(InvalidJob) {
+    var errors: [ObelusError] = []
+    var rules: [CompiledRule] = []
+    for (index, rule) in manifest.rules.enumerated() {
+      do throws(ObelusError) {
+        rules.append(try CompiledRule(rule, index: index))
+      } catch {
+        errors.append(error)
+      }
+    }
+    var exceptions: [ObelusText.TextPattern] = []
+    for pattern in manifest.except {
+      do throws(ObelusError) {
+        exceptions.append(try pattern.compiled())
+      } catch {
+        errors.append(error)
+      }
+    }
+    guard errors.isEmpty else { throw InvalidJob(errors: errors) }
+    self.manifest = manifest
+    self.rules = rules
+    self.exceptions = exceptions
+  }
+
+  /// Some rule takes something out of the document.
+  package var redacts: Bool { manifest.redacts }
+
+  /// The exemption codes by rule index.
+  package var codes: [Int: String] {
+    var codes: [Int: String] = [:]
+    for (index, rule) in manifest.rules.enumerated() { codes[index] = rule.code }
+    return codes
+  }
+
+  /// The rules that look at a page, in the order of the manifest.
+  package func rules(onPage index: Int, of count: Int) -> [CompiledRule] {
+    rules.filter { $0.pages.contains(index, of: count) }
+  }
+}
+
+/// One rule with its pattern compiled.
+package struct CompiledRule: Sendable {
+  package enum Selector: Sendable {
+    case pattern(ObelusText.TextPattern)
+    case region(Rect)
+    case annotations(AnnotationSelector)
+  }
+
+  /// Index in the job.
+  package let index: Int
+  package let id: String
+  package let pages: PageRanges
+  package let selector: Selector
+  package let action: Manifest.Action
+
+  fileprivate init(_ rule: Manifest.Rule, index: Int) throws(ObelusError) {
+    self.index = index
+    id = rule.id
+    pages = rule.pages
+    action = rule.action
+    if case .pattern(let pattern) = rule.select {
+      isWholeText = rule.pages.coversAll && !pattern.wholeWord && pattern.group == .number(0)
+    } else {
+      isWholeText = false
+    }
+    switch rule.select {
+    case .pattern(let pattern): selector = .pattern(try pattern.compiled())
+    case .region(let rect): selector = .region(rect)
+    case .annotations(let criteria): selector = .annotations(AnnotationSelector(criteria))
+    }
+  }
+
+  package var redacts: Bool { action == .redact }
+
+  /// What it selects goes wherever it stands: the rule covers every page and needs nothing around the match. Only then
+  /// may the text stand nowhere in the output.
+  package let isWholeText: Bool
+
+  /// What the plan says becomes of its hits.
+  package var disposition: PlanRecord.Disposition {
+    switch action {
+    case .redact: .redact
+    case .markup: .markup
+    case .createLink: .createLink
+    }
+  }
+
+  /// What the rule looks for in texts, where it does.
+  package var pattern: ObelusText.TextPattern? {
+    if case .pattern(let pattern) = selector { pattern } else { nil }
+  }
+}
+
+extension Manifest.TextPattern {
+  fileprivate func compiled() throws(ObelusError) -> ObelusText.TextPattern {
+    do throws(ObelusError) {
+      switch kind {
+      case .text(let text):
+        return try .literal(text, ignoreCase: ignoreCase, wholeWord: wholeWord)
+      case .regex(let source):
+        return try .regex(source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group.compiled)
+      }
+    } catch {
+      var located = error
+      located.location = location
+      throw located
+    }
+  }
+}
+
+extension Manifest.TextPattern.Group {
+  fileprivate var compiled: ObelusText.TextPattern.Group {
+    switch self {
+    case .number(let number): .number(number)
+    case .name(let name): .name(name)
+    }
+  }
+}
+
+extension AnnotationSelector {
+  /// The manifest writes subtypes with a small first letter.
+  fileprivate init(_ criteria: Manifest.AnnotationCriteria) {
+    let types = criteria.types.map { names in
+      Set(names.map { Annotation.Subtype(rawValue: $0.prefix(1).uppercased() + $0.dropFirst()) })
+    }
+    self.init(types: types, author: criteria.author, color: criteria.color, contents: criteria.contents)
+  }
+}

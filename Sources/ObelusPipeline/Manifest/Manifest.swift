@@ -1,0 +1,56 @@
+/// A job: what to look for, what to do with it, and what the outputs must be like. Version 1 of the format.
+///
+/// A value; every key's meaning and default is in `docs/manifest.md`, and the JSON Schema in `docs/job.schema.json`.
+public struct Manifest: Hashable, Sendable {
+  public var name: String?
+  /// Files, folders and glob patterns, relative to the manifest's folder.
+  public var inputs: [String]
+  public var output: Output
+  public var policy: Policy
+  public var rules: [Rule]
+  /// Hits inside a match of these are never acted on.
+  public var except: [TextPattern]
+  public var sanitize: Sanitize
+  public var verify: VerifyLevel
+  public var unreadable: UnreadablePolicy
+  public var encryption: EncryptionPolicy
+  public var permissions: PermissionsPolicy
+  public var signatures: SignaturePolicy
+  /// The name by which messages call the manifest: the path that was given for it.
+  public var path: String
+  /// The text as it was read, which a ledger or report can hash.
+  public var source: [UInt8]
+
+  /// True when a rule redacts: the output must then be a whole new file.
+  public var redacts: Bool { rules.contains { $0.action == .redact } }
+}
+
+extension Manifest {
+  public struct Output: Hashable, Sendable {
+    /// Relative to the manifest's folder.
+    public var directory: String?
+    /// `{stem}` and `{name}` stand for the input's name without and with `.pdf`.
+    public var name: String = "{stem}.pdf"
+  }
+
+  /// What may be done at all; rules that go beyond it are refused when the manifest is read.
+  public struct Policy: Hashable, Sendable {
+    public var allowedMenuActions: Set<MenuAction> = Set(MenuAction.allCases)
+    /// Subtypes as in ISO 32000-2 table 171, with a small first letter; nil is all of them.
+    public var editableAnnotationTypes: Set<String>?
+  }
+
+  public enum MenuAction: String, Hashable, Sendable, CaseIterable { case redact, markup, createLink }
+
+  public enum VerifyLevel: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
+    case quick, text, strict
+
+    public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+    private var rank: Int { self == .quick ? 0 : self == .text ? 1 : 2 }
+  }
+
+  public enum UnreadablePolicy: String, Hashable, Sendable, CaseIterable { case fail, report }
+  public enum EncryptionPolicy: String, Hashable, Sendable, CaseIterable { case keep, remove }
+  public enum PermissionsPolicy: String, Hashable, Sendable, CaseIterable { case respect, ignore }
+  public enum SignaturePolicy: String, Hashable, Sendable, CaseIterable { case refuse, invalidate }
+}

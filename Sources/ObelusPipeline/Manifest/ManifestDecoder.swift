@@ -1,0 +1,155 @@
+internal import ObelusCore
+
+/// How a manifest's text is written.
+public enum ManifestFormat: Hashable, Sendable {
+  case yaml, json
+
+  /// By the name's ending, else by the first character.
+  public init(path: String, bytes: [UInt8]) {
+    let name = path.lowercased()
+    if name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
+      self = .yaml
+    } else if name.hasSuffix(".json") {
+      self = .json
+    } else {
+      let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+      self = first == UInt8(ascii: "{") ? .json : .yaml
+    }
+  }
+}
+
+extension Manifest {
+  /// Reads a manifest. `path` is how messages call it, and its ending tells the format unless `format` does.
+  ///
+  /// The syntax of regular expressions is not judged here: who compiles them does, with `TextPattern.location`.
+  public init(_ bytes: [UInt8], path: String, format: ManifestFormat? = nil) throws(InvalidJob) {
+    let root: ManifestNode
+    do throws(ObelusError) {
+      guard bytes.count <= ManifestLimits.bytes else {
+        throw ObelusError(
+          .usage, "larger than \(ManifestLimits.bytes >> 20) MiB, which no manifest is", at: Location(manifest: path))
+      }
+      root =
+        switch format ?? ManifestFormat(path: path, bytes: bytes) {
+        case .yaml: try YAMLReader.read(bytes, manifest: path)
+        case .json: try JSONReader.read(bytes, manifest: path)
+        }
+    } catch {
+      throw InvalidJob(errors: [error])
+    }
+    var check = ShapeCheck(manifest: path)
+    check.check(root, against: ManifestShape.root)
+    guard check.errors.isEmpty else { throw InvalidJob(errors: check.errors.inTextOrder) }
+
+    self = ManifestDecoder(path: path).manifest(root, source: bytes)
+    ManifestRules.check(self, root, &check)
+    guard check.errors.isEmpty else { throw InvalidJob(errors: check.errors.inTextOrder) }
+  }
+}
+
+extension [ObelusError] {
+  fileprivate var inTextOrder: [ObelusError] {
+    sorted { ($0.location.line ?? 0, $0.location.column ?? 0) < ($1.location.line ?? 0, $1.location.column ?? 0) }
+  }
+}
+
+/// Makes values of nodes that the shapes have accepted, filling in the defaults.
+struct ManifestDecoder {
+  let path: String
+
+  func manifest(_ root: ManifestNode, source: [UInt8]) -> Manifest {
+    let rules = (root["rules"]?.list ?? []).enumerated().map { rule($1, number: $0 + 1) }
+    return Manifest(
+      name: root["name"]?.string, inputs: strings(root["inputs"]), output: output(root["output"]),
+      policy: policy(root["policy"]), rules: rules, except: (root["except"]?.list ?? []).map(pattern),
+      sanitize: sanitize(root["sanitize"], redacts: rules.contains { $0.action == .redact }),
+      verify: word(root["verify"]) ?? .strict, unreadable: word(root["unreadable"]) ?? .fail,
+      encryption: word(root["encryption"]) ?? .keep, permissions: word(root["permissions"]) ?? .respect,
+      signatures: word(root["signatures"]) ?? .refuse, path: path, source: source)
+  }
+
+  private func output(_ node: ManifestNode?) -> Manifest.Output {
+    var output = Manifest.Output(directory: node?["directory"]?.string)
+    if let name = node?["name"]?.string { output.name = name }
+    return output
+  }
+
+  private func policy(_ node: ManifestNode?) -> Manifest.Policy {
+    var policy = Manifest.Policy()
+    if let actions = node?["allowedMenuActions"]?.list {
+      policy.allowedMenuActions = Set(actions.compactMap { word($0) })
+    }
+    switch node?["editableAnnotationTypes"]?.value {
+    case .list(let types): policy.editableAnnotationTypes = Set(types.compactMap(\.string))
+    case .string("none"): policy.editableAnnotationTypes = []
+    default: break
+    }
+    return policy
+  }
+
+  private func sanitize(_ node: ManifestNode?, redacts: Bool) -> Manifest.Sanitize {
+    if let word = node?.string { return word == "full" ? .full : .none }
+    var sanitize = redacts ? Manifest.Sanitize.full : .none
+    for entry in node?.entries ?? [] {
+      guard let part = Manifest.Sanitize.Part(rawValue: entry.key), let on = entry.value.boolean else { continue }
+      if on { sanitize.parts.insert(part) } else { sanitize.parts.remove(part) }
+    }
+    return sanitize
+  }
+
+  private func rule(_ node: ManifestNode, number: Int) -> Manifest.Rule {
+    let pages = node["pages"].flatMap { $0.string ?? $0.integer.map(String.init) }
+    return Manifest.Rule(
+      id: node["id"]?.string ?? "rule-\(number)", select: select(node["select"] ?? node),
+      pages: pages.flatMap { PageRanges($0) } ?? .all, action: action(node["action"]), code: node["code"]?.string,
+      location: location(node))
+  }
+
+  private func select(_ node: ManifestNode) -> Manifest.Select {
+    if let rect = node["region"]?["rect"]?.list?.compactMap(\.double), rect.count == 4 {
+      return .region(Rect(x0: rect[0], y0: rect[1], x1: rect[2], y1: rect[3]))
+    }
+    guard let criteria = node["annotations"] else { return .pattern(pattern(node)) }
+    return .annotations(
+      Manifest.AnnotationCriteria(
+        types: criteria["types"]?.list.map { Set($0.compactMap(\.string)) }, author: criteria["author"]?.string,
+        color: criteria["color"]?.string.flatMap { Color(hex: $0) }, contents: criteria["contents"]?.string))
+  }
+
+  private func pattern(_ node: ManifestNode) -> Manifest.TextPattern {
+    let regex = node["regex"]
+    let searched = regex ?? node["text"] ?? node
+    var pattern = Manifest.TextPattern(
+      kind: regex == nil ? .text(searched.string ?? "") : .regex(searched.string ?? ""))
+    pattern.ignoreCase = node["ignoreCase"]?.boolean ?? false
+    pattern.wholeWord = node["wholeWord"]?.boolean ?? false
+    if let number = node["group"]?.integer { pattern.group = .number(number) }
+    if let name = node["group"]?.string { pattern.group = .name(name) }
+    pattern.location = location(searched)
+    return pattern
+  }
+
+  private func action(_ node: ManifestNode?) -> Manifest.Action {
+    if let markup = node?["markup"] {
+      let type: Manifest.Markup.Kind = word(markup["type"]) ?? .highlight
+      let color = markup["color"]?.string ?? (type == .highlight ? "#ffee00" : "#ff0000")
+      return .markup(
+        Manifest.Markup(
+          type: type, color: Color(hex: color) ?? .black, opacity: markup["opacity"]?.double ?? 1,
+          author: markup["author"]?.string, note: markup["note"]?.string))
+    }
+    guard let link = node?["createLink"] else { return .redact }
+    if let template = link["uri"]?.string.flatMap({ LinkTemplate($0) }) { return .createLink(.uri(template)) }
+    return .createLink(.page(link["page"]?.integer ?? 1))
+  }
+
+  private func word<W: RawRepresentable<String>>(_ node: ManifestNode?) -> W? {
+    node?.string.flatMap { W(rawValue: $0) }
+  }
+
+  private func strings(_ node: ManifestNode?) -> [String] { (node?.list ?? []).compactMap(\.string) }
+
+  private func location(_ node: ManifestNode) -> Location {
+    Location(manifest: path, line: node.place.line, column: node.place.column)
+  }
+}

@@ -1,0 +1,57 @@
+internal import ObelusCore
+
+/// What the shapes cannot say: that ids are unique, that keys fit the action, that the policy allows each rule.
+enum ManifestRules {
+  static func check(_ manifest: Manifest, _ root: ManifestNode, _ check: inout ShapeCheck) {
+    var lines: [String: Int] = [:]
+    for (rule, node) in zip(manifest.rules, root["rules"]?.list ?? []) {
+      let place = (node["id"] ?? node).place
+      if let first = lines.updateValue(place.line, forKey: rule.id) {
+        check.add("a second rule with the id `\(rule.id)` (the first is in line \(first))", at: place)
+      }
+      if let code = node["code"], rule.action != .redact {
+        check.add("`code` goes only with `action: redact`", at: code.place)
+      }
+      if let pages = node["pages"]?.integer, pages == 0 {
+        check.add("`pages` count from 1", at: node["pages"]?.place ?? node.place)
+      }
+      if case .region(let rect) = rule.select, rect.isEmpty {
+        check.add("`rect` has no area", at: (node["select"]?["region"]?["rect"] ?? node).place)
+      }
+      policy(manifest.policy, rule, node, &check)
+    }
+  }
+
+  private static func policy(
+    _ policy: Manifest.Policy, _ rule: Manifest.Rule, _ node: ManifestNode, _ check: inout ShapeCheck
+  ) {
+    let place = (node["action"] ?? node).place
+    let action = rule.action.menuAction
+    guard policy.allowedMenuActions.contains(action) else {
+      check.add("the policy does not allow `\(action.rawValue)`", at: place, hint: "see `policy: allowedMenuActions`")
+      return
+    }
+    guard let editable = policy.editableAnnotationTypes else { return }
+    let touched = types(of: rule)
+    for type in touched.sorted() where !editable.contains(type) {
+      check.add(
+        "the policy does not allow changing annotations of type `\(type)`", at: place,
+        hint: "see `policy: editableAnnotationTypes`")
+    }
+    if case .annotations(let criteria) = rule.select, criteria.types == nil, action == .redact {
+      check.add(
+        "the policy allows only some types of annotations, and this rule removes all of them", at: place,
+        hint: "name them in `types`")
+    }
+  }
+
+  /// The types of annotations that a rule adds, or removes by name.
+  private static func types(of rule: Manifest.Rule) -> Set<String> {
+    switch (rule.action, rule.select) {
+    case (.markup(let markup), _): [markup.type.rawValue]
+    case (.createLink, _): ["link"]
+    case (.redact, .annotations(let criteria)): criteria.types ?? []
+    default: []
+    }
+  }
+}

@@ -1,0 +1,87 @@
+public import ObelusCore
+
+extension Manifest {
+  /// One selection and what is done with it.
+  public struct Rule: Hashable, Sendable {
+    /// Unique in the manifest; `rule-N` (from 1) where the manifest gives none.
+    public var id: String
+    public var select: Select
+    public var pages: PageRanges
+    public var action: Action
+    /// The exemption code that is drawn on the box; redactions only.
+    public var code: String?
+    public var location: Location
+  }
+
+  public enum Select: Hashable, Sendable {
+    case pattern(TextPattern)
+    /// Default user space, points.
+    case region(Rect)
+    case annotations(AnnotationCriteria)
+  }
+
+  /// A text or a regular expression to look for.
+  public struct TextPattern: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case text(String)
+      case regex(String)
+    }
+
+    /// Which part of a match is meant.
+    public enum Group: Hashable, Sendable {
+      case number(Int)
+      case name(String)
+    }
+
+    public var kind: Kind
+    public var ignoreCase = false
+    public var wholeWord = false
+    public var group: Group = .number(0)
+    /// Where the text or expression stands, for errors in its syntax.
+    public var location = Location()
+  }
+
+  /// Annotations that meet all of the criteria given.
+  public struct AnnotationCriteria: Hashable, Sendable {
+    /// Subtypes as in ISO 32000-2 table 171, with a small first letter; nil is all of them.
+    public var types: Set<String>?
+    /// `/T`, compared exactly.
+    public var author: String?
+    /// `/C`, as DeviceRGB.
+    public var color: Color?
+    /// A text that `/Contents` holds.
+    public var contents: String?
+  }
+
+  public enum Action: Hashable, Sendable {
+    case redact
+    case markup(Markup)
+    case createLink(LinkTarget)
+
+    public var menuAction: MenuAction {
+      switch self {
+      case .redact: .redact
+      case .markup: .markup
+      case .createLink: .createLink
+      }
+    }
+  }
+
+  public enum LinkTarget: Hashable, Sendable {
+    case uri(LinkTemplate)
+    /// From 1.
+    case page(Int)
+  }
+
+  public struct Markup: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable { case highlight, underline, strikeOut, squiggly }
+
+    public var type: Kind
+    public var color: Color
+    /// 0…1.
+    public var opacity: Double
+    public var author: String?
+    /// `/Contents`.
+    public var note: String?
+  }
+}

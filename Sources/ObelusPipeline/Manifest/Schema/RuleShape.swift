@@ -1,0 +1,125 @@
+/// The part of the table under `rules` and `except`.
+enum RuleShape {
+  static let rule = ObjectShape(
+    name: "rule", noun: "a rule such as { select: …, action: redact }", help: "One selection and what is done with it.",
+    fields: [
+      Field("id", .text(.identifier), "What reports call the rule; unique.", fallback: "`rule-N`, N from 1"),
+      Field(
+        "select", .object(select), "What the rule looks for: exactly one of `text`, `regex`, `region`, `annotations`.",
+        required: true, example: #"select: { text: "Jane Doe" }"#),
+      Field("action", action, "What is done with it.", required: true, example: "action: redact", hints: actionHints),
+      Field(
+        "code", .text(.label), "The exemption code that is drawn on the box; with `action: redact` only.",
+        example: #"code: "(b)(6)""#),
+      Field(
+        "pages", .either([.text(.pages), .integer(-1_000_000_000...1_000_000_000)]),
+        "The pages that the rule covers: a comma list of `N`, `N-M`, `N-`, `-N` (counted from the end), `odd`, `even`, `last`.",
+        fallback: "all pages", example: #"pages: "1-20,-1""#),
+    ],
+    unsupported: [
+      "context": "", "except": "use the job's `except`", "overlay": "", "only": "", "remove": "", "width": "",
+      "minScore": "",
+      "ocr": "",
+    ])
+
+  static let select = ObjectShape(
+    name: "select", noun: #"a mapping such as { text: "Jane Doe" }"#, help: "What a rule looks for.",
+    fields: [
+      Field("text", .text(.searched), "A text, matched exactly."),
+      Field("regex", .text(.any), "A regular expression (PCRE2, Unicode).", example: #"regex: 'Case No\.\s+(\d+)'"#),
+      Field("region", .object(region), "An area of the page."),
+      Field("annotations", .object(annotations), "Annotations that meet all criteria given."),
+    ] + modifiers,
+    exactlyOne: ["text", "regex", "region", "annotations"],
+    unsupported: [
+      "list": "", "preset": "", "page": "", "after": "", "before": "", "between": "", "keepOnly": "", "regions": "",
+      "image": "", "images": "", "ignoreDiacritics": "", "minScore": "",
+    ])
+
+  static let exception = ObjectShape(
+    name: "exception", noun: #"a mapping such as { text: "Public Officer" }"#, help: "A text that is never acted on.",
+    fields: [
+      Field("text", .text(.searched), "A text, matched exactly."),
+      Field("regex", .text(.any), "A regular expression (PCRE2, Unicode)."),
+    ] + modifiers,
+    exactlyOne: ["text", "regex"],
+    unsupported: ["list": "", "preset": ""])
+
+  static let modifiers = [
+    Field(
+      "ignoreCase", .boolean, "Upper and lower case match each other.", fallback: "false", beside: ["text", "regex"]),
+    Field(
+      "wholeWord", .boolean, "No letter or digit may touch the match.", fallback: "false", beside: ["text", "regex"]),
+    Field(
+      "group", .either([.integer(0...65_535), .text(.groupName)]),
+      "The capture group, by number or name, that is meant; 0 is the whole match.", fallback: "0", beside: ["regex"]),
+  ]
+
+  static let region = ObjectShape(
+    name: "region", noun: "a mapping such as { rect: [45, 292, 250, 318] }", help: "An area of the page.",
+    fields: [
+      Field(
+        "rect", .list(.number(-1e9...1e9), count: 4...4),
+        "Two opposite corners `[x0, y0, x1, y1]` in default user space: points, from the lower left.", required: true,
+        example: "rect: [45, 292, 250, 318]")
+    ],
+    unsupported: ["unit": "write points", "units": "write points"])
+
+  static let annotations = ObjectShape(
+    name: "annotations", noun: "a mapping such as { types: [highlight] }",
+    help: "Annotations that meet all criteria given.",
+    fields: [
+      Field(
+        "types", .either([.list(ManifestShape.annotationType, count: 1...64), .choice([Choice("all")])]),
+        "Subtypes, with a small first letter.", fallback: "all", example: "types: [highlight, underline]"),
+      Field("author", .text(.any), "The author (`/T`), compared exactly."),
+      Field("color", .text(.color), "The colour (`/C`).", example: ##"color: "#ffee00""##),
+      Field("contents", .text(.searched), "A text that the note (`/Contents`) holds."),
+    ], needsOne: true,
+    unsupported: ["subject": "", "date": "", "layer": ""])
+
+  static let action = Shape.either([
+    .choice([Choice("redact", "what is selected is removed from the document")]), .object(actionObject),
+  ])
+
+  static let actionObject = ObjectShape(
+    name: "action", noun: "a mapping with `markup` or `createLink`", help: "An action with options.",
+    fields: [
+      Field("markup", .object(markup), "Adds one annotation for each hit."),
+      Field("createLink", .object(createLink), "Adds a link over each hit."),
+    ],
+    exactlyOne: ["markup", "createLink"],
+    unsupported: ["redact": "write `action: redact`"])
+
+  static let markup = ObjectShape(
+    name: "markup", noun: "a mapping such as { type: highlight }", help: "A text markup annotation.",
+    fields: [
+      Field(
+        "type", .choice(Manifest.Markup.Kind.allCases.map { Choice($0.rawValue) }), "The kind of markup.",
+        required: true,
+        example: "type: highlight", hints: ["strikethrough": "strikeOut", "strike": "strikeOut"]),
+      Field(
+        "color", .text(.color), "The colour.", fallback: ##""#ffee00" for a highlight, else "#ff0000""##,
+        example: ##"color: "#ffee00""##),
+      Field("opacity", .number(0...1), "0 is invisible, 1 is opaque.", fallback: "1"),
+      Field("author", .text(.label), "The author (`/T`)."),
+      Field("note", .text(.any), "The note (`/Contents`)."),
+    ])
+
+  static let createLink = ObjectShape(
+    name: "createLink", noun: #"a mapping such as { uri: "https://example.org/{text}" }"#,
+    help: "The target of a link.",
+    fields: [
+      Field(
+        "uri", .text(.linkTemplate),
+        "An absolute URI; `{text}` stands for the text found, of which everything but "
+          + "RFC 3986 unreserved characters is escaped."),
+      Field("page", .integer(1...1_000_000_000), "A page of the same document, from 1."),
+    ],
+    exactlyOne: ["uri", "page"])
+
+  private static let actionHints: [String: String] = Dictionary(
+    uniqueKeysWithValues: Manifest.Markup.Kind.allCases.map {
+      ($0.rawValue, "write `action: { markup: { type: \($0.rawValue) } }`")
+    })
+}

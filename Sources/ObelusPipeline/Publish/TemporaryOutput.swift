@@ -1,0 +1,91 @@
+internal import Glibc
+package import ObelusCore
+internal import Synchronization
+
+/// A file beside its destination that becomes the output by one rename, or disappears.
+///
+/// Its name never ends in `.pdf` and tells the process that owns it, so that a later start can remove what a killed one
+/// left behind. It is readable by its owner alone (0600) until it is published.
+package struct TemporaryOutput: ~Copyable {
+  package let path: String
+  private let destination: String
+  private var isPublished = false
+
+  /// Makes the destination's folder where it is missing.
+  package init(for destination: String) throws(ObelusError) {
+    self.destination = destination
+    let (folder, name) = Self.split(destination)
+    try Self.makeFolder(folder)
+    path = "\(folder)/\(Self.prefix)\(getpid()).\(Self.next()).\(name.prefix(100)).part"
+  }
+
+  deinit {
+    if !isPublished { FileCalls.remove(path) }
+  }
+
+  /// Makes the file durable and gives it its name. An existing file is replaced only where `overwrite` allows it.
+  package mutating func publish(overwrite: Bool) throws(ObelusError) {
+    let file = FileCalls.openFile(path)
+    guard file >= 0 else { throw Self.failure("cannot be opened again", destination) }
+    defer { close(file) }
+    let mask = umask(0)
+    umask(mask)
+    guard fsync(file) == 0, fchmod(file, 0o666 & ~mask) == 0 else {
+      throw Self.failure("cannot be written to the disk", destination)
+    }
+    if overwrite {
+      guard FileCalls.rename(path, to: destination) else {
+        throw Self.failure("cannot be renamed into place", destination)
+      }
+    } else {
+      // link fails where the name exists already, which rename would silently replace.
+      guard FileCalls.link(path, to: destination) else {
+        let exists = errno == EEXIST
+        throw Self.failure(exists ? "exists already" : "cannot be named", destination)
+      }
+      FileCalls.remove(path)
+    }
+    isPublished = true
+    let folder = FileCalls.openFolder(Self.split(destination).folder)
+    if folder >= 0 {
+      fsync(folder)
+      close(folder)
+    }
+  }
+
+  private static let prefix = ".obelus."
+
+  private static func failure(_ what: String, _ path: String) -> ObelusError {
+    ObelusError(.output, "the output \(what)", at: Location(document: path))
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: Substring) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), path[path.index(after: slash)...])
+  }
+
+  /// A number that no other temporary file of this process has.
+  private static func next() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  private static func makeFolder(_ folder: String) throws(ObelusError) {
+    if FileCalls.makeFolder(folder) || errno == EEXIST { return }
+    let parent = split(folder).folder
+    guard errno == ENOENT, parent != folder else { throw failure("folder cannot be made", folder) }
+    try makeFolder(parent)
+    guard FileCalls.makeFolder(folder) || errno == EEXIST else { throw failure("folder cannot be made", folder) }
+  }
+}
+
+private let counter = Atomic<Int>(0)
+
+extension TemporaryOutput {
+  /// Removes what processes that no longer run left in `folder`.
+  package static func removeStale(in folder: String) {
+    for name in FileCalls.names(in: folder) {
+      guard name.hasPrefix(prefix), name.hasSuffix(".part") else { continue }
+      let owner = name.dropFirst(prefix.count).prefix { $0 != "." }
+      guard let process = pid_t(owner), process > 0, kill(process, 0) != 0, errno == ESRCH else { continue }
+      FileCalls.remove(folder + "/" + name)
+    }
+  }
+}

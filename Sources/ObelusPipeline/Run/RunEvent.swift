@@ -1,0 +1,83 @@
+public import ObelusCore
+
+/// What happens in a run, for progress and logs. Events of one document come in order; those of several are mixed.
+public enum RunEvent: Sendable {
+  case runStarted(documents: Int)
+  /// `document` counts from 0 in the order of the request.
+  case documentStarted(document: Int, name: String)
+  /// `finished` of `count` pages have been through the step.
+  case pages(document: Int, step: Step, finished: Int, count: Int)
+  case documentFinished(document: Int, outcome: DocumentOutcome)
+
+  public enum Step: String, Hashable, Sendable, Codable, CaseIterable { case find, edit, write, verify }
+}
+
+extension RunEvent {
+  /// The event as a log record (`--log-format json`), without its time. It holds no text of a document.
+  package var json: JSONValue {
+    switch self {
+    case .runStarted(let documents): ["event": "run-started", "documents": .integer(documents)]
+    case .documentStarted(let document, let name):
+      ["event": "document-started", "index": .integer(document), "document": .string(name)]
+    case .pages(let document, let step, let finished, let count):
+      [
+        "event": "pages", "index": .integer(document), "step": .string(step.rawValue), "finished": .integer(finished),
+        "count": .integer(count),
+      ]
+    case .documentFinished(let document, let outcome):
+      .object([.init("event", "document-finished"), .init("index", .integer(document))] + outcome.members)
+    }
+  }
+}
+
+/// One line of `obelus plan`: something that a rule selects, and what would become of it.
+public struct PlanRecord: Hashable, Sendable, Codable {
+  public enum Disposition: String, Hashable, Sendable, Codable, CaseIterable { case redact, markup, createLink, kept }
+
+  public var document: String
+  public var rule: String
+  /// From 0; nil where the carrier is no page.
+  public var page: Int?
+  /// Where it stands: `page`, `annotation`, `outline`, …
+  public var carrier: String
+  public var disposition: Disposition
+  /// Why it would be kept.
+  public var reason: String?
+  /// The length of the selected text in Unicode scalars, where it is text.
+  public var characters: Int?
+  /// Default user space, points.
+  public var quads: [Quad]
+
+  public init(
+    document: String, rule: String, page: Int?, carrier: String, disposition: Disposition, reason: String? = nil,
+    characters: Int? = nil, quads: [Quad] = []
+  ) {
+    self.document = document
+    self.rule = rule
+    self.page = page
+    self.carrier = carrier
+    self.disposition = disposition
+    self.reason = reason
+    self.characters = characters
+    self.quads = quads
+  }
+
+  package var json: JSONValue {
+    let record: JSONValue = [
+      "document": .string(document), "rule": .string(rule), "page": JSONValue(page.map { $0 + 1 }),
+      "carrier": .string(carrier), "disposition": .string(disposition.rawValue), "reason": JSONValue(reason),
+      "characters": JSONValue(characters),
+      "quads": quads.isEmpty
+        ? nil : .array(quads.map { .array($0.quadPoints.map { .number($0.roundedToThousandths) }) }),
+    ]
+    return record.compacted
+  }
+}
+
+extension Double {
+  /// For reports: more digits say nothing, and hide that two runs agree.
+  package var roundedToThousandths: Double {
+    let scaled = self * 1000
+    return scaled.isFinite ? scaled.rounded() / 1000 : self
+  }
+}

@@ -1,0 +1,55 @@
+/// What a run is to do: a manifest, the documents with their outputs, and the run's own settings. Paths are taken as they
+/// stand, relative ones against the working directory.
+public struct RunRequest: Sendable {
+  public var manifest: Manifest
+  public var documents: [DocumentRequest]
+  public var options: RunOptions
+
+  public init(manifest: Manifest, documents: [DocumentRequest], options: RunOptions = RunOptions()) {
+    self.manifest = manifest
+    self.documents = documents
+    self.options = options
+  }
+}
+
+/// One document of a run.
+public struct DocumentRequest: Hashable, Sendable {
+  public enum Source: Hashable, Sendable {
+    case file(String)
+    /// Read by whoever makes the request: standard input can be read once only.
+    case bytes([UInt8])
+  }
+
+  public enum Target: Hashable, Sendable {
+    /// Appears by rename, whole or not at all. Its folder is made when missing.
+    case file(String)
+    case standardOutput
+    case none
+  }
+
+  /// How messages and reports call the document.
+  public var name: String
+  public var source: Source
+  public var target: Target
+
+  public init(name: String, source: Source, target: Target = .none) {
+    self.name = name
+    self.source = source
+    self.target = target
+  }
+}
+
+public struct RunOptions: Sendable {
+  /// Workers for pages and documents together; nil is one for each processor.
+  public var jobs: Int?
+  /// Find and count, and write nothing.
+  public var dryRun = false
+  public var overwrite = false
+  /// The password's bytes as they were given, without a line break.
+  public var password: [UInt8]?
+  /// The longest time for one document.
+  public var timeout: Duration?
+  public var cancellation = Cancellation()
+
+  public init() {}
+}

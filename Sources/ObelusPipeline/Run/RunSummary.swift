@@ -1,0 +1,140 @@
+public import ObelusCore
+
+/// What a run did. Its JSON form is the report; it holds no text of any document.
+public struct RunSummary: Sendable {
+  /// The manifest's `name`, or nil.
+  public var job: String?
+  /// In the order of the request.
+  public var documents: [DocumentOutcome]
+  public var seconds: Double
+  /// The signal that ended the run early, or nil.
+  public var signal: Int32?
+
+  public init(job: String?, documents: [DocumentOutcome], seconds: Double, signal: Int32? = nil) {
+    self.job = job
+    self.documents = documents
+    self.seconds = seconds
+    self.signal = signal
+  }
+
+  public var exitCode: ExitCode {
+    switch signal {
+    case nil: ExitCode(of: documents.map(\.exitCode))
+    case 15: .terminated
+    default: .interrupted
+    }
+  }
+
+  package var json: JSONValue {
+    let record: JSONValue = [
+      "report": 1, "job": JSONValue(job), "exit": .integer(Int(exitCode.rawValue)),
+      "documentsDone": .integer(documents.count { $0.exitCode == .done }),
+      "documentsFailed": .integer(documents.count { $0.exitCode != .done }),
+      "signal": JSONValue(signal.map(Int.init)), "seconds": .number(seconds.roundedToThousandths),
+      "documents": .array(documents.map { .object($0.members) }),
+    ]
+    return record.compacted
+  }
+}
+
+/// What became of one document.
+public struct DocumentOutcome: Sendable, Codable {
+  public enum State: Sendable, Codable {
+    case done
+    case failed(ObelusError)
+  }
+
+  /// What one rule found, and what was done.
+  public struct RuleCount: Hashable, Sendable, Codable {
+    public var rule: String
+    public var hits: Int
+    public var acted: Int
+    /// Hits that an exception or a stronger rule kept from being acted on.
+    public var kept: Int
+
+    public init(rule: String, hits: Int, acted: Int, kept: Int = 0) {
+      self.rule = rule
+      self.hits = hits
+      self.acted = acted
+      self.kept = kept
+    }
+  }
+
+  public var input: String
+  /// The path that appeared, `-` for standard output, or nil.
+  public var output: String?
+  public var state: State
+  public var pages: Int
+  public var rules: [RuleCount]
+  /// How many things each sanitising switch removed.
+  public var sanitized: [Manifest.Sanitize.Part: Int]
+  /// The level at which the output was proven, or nil.
+  public var verified: Manifest.VerifyLevel?
+  public var findings: [Diagnostic]
+  public var seconds: Double
+  public var inputBytes: Int
+  public var outputBytes: Int?
+
+  public init(
+    input: String, output: String? = nil, state: State, pages: Int = 0, rules: [RuleCount] = [],
+    sanitized: [Manifest.Sanitize.Part: Int] = [:], verified: Manifest.VerifyLevel? = nil, findings: [Diagnostic] = [],
+    seconds: Double = 0, inputBytes: Int = 0, outputBytes: Int? = nil
+  ) {
+    self.input = input
+    self.output = output
+    self.state = state
+    self.pages = pages
+    self.rules = rules
+    self.sanitized = sanitized
+    self.verified = verified
+    self.findings = findings
+    self.seconds = seconds
+    self.inputBytes = inputBytes
+    self.outputBytes = outputBytes
+  }
+
+  public var error: ObelusError? { if case .failed(let error) = state { error } else { nil } }
+  public var exitCode: ExitCode { error.map { ExitCode($0.code) } ?? .done }
+}
+
+extension DocumentOutcome {
+  package var members: [JSONValue.Member] {
+    let record: JSONValue = [
+      "input": .string(input), "output": JSONValue(output), "state": error == nil ? "done" : "failed",
+      "error": error.map(Self.json) ?? nil, "pages": .integer(pages), "verified": JSONValue(verified?.rawValue),
+      "rules": .array(
+        rules.map {
+          ["rule": .string($0.rule), "hits": .integer($0.hits), "acted": .integer($0.acted), "kept": .integer($0.kept)]
+        }),
+      "sanitized": .object(
+        Manifest.Sanitize.Part.allCases.compactMap { part in
+          sanitized[part].map { .init(part.rawValue, .integer($0)) }
+        }),
+      "findings": .array(findings.map(Self.json)),
+      "seconds": .number(seconds.roundedToThousandths), "inputBytes": .integer(inputBytes),
+      "outputBytes": JSONValue(outputBytes),
+    ]
+    guard case .object(let members) = record.compacted else { return [] }
+    return members
+  }
+
+  private static func json(_ error: ObelusError) -> JSONValue {
+    let record: JSONValue = [
+      "code": .string(error.code.rawValue), "exit": .integer(Int(ExitCode(error.code).rawValue)),
+      "message": .string(error.message), "hint": JSONValue(error.hint),
+      "page": JSONValue(error.location.page.map { $0 + 1 }),
+      "object": JSONValue(error.location.object?.description),
+    ]
+    return record.compacted
+  }
+
+  private static func json(_ finding: Diagnostic) -> JSONValue {
+    let record: JSONValue = [
+      "severity": .string(finding.severity.rawValue), "code": .string(finding.code),
+      "message": .string(finding.message),
+      "page": JSONValue(finding.location.page.map { $0 + 1 }),
+      "object": JSONValue(finding.location.object?.description),
+    ]
+    return record.compacted
+  }
+}

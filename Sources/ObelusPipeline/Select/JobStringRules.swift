@@ -1,0 +1,42 @@
+package import ObelusCore
+internal import ObelusRedaction
+internal import ObelusText
+
+/// What the redacting rules of a job find in strings: outline titles, notes, field values. One for each thread.
+package final class JobStringRules: StringRules {
+  private struct Scoped {
+    let pages: PageRanges
+    let matcher: StringMatcher
+  }
+
+  /// Rules that cover every page, together.
+  private let everywhere: StringMatcher?
+  private let scoped: [Scoped]
+  private let exceptions: StringMatcher?
+  private let pageCount: Int
+
+  package init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
+    let rules = job.rules.filter { $0.redacts && $0.pattern != nil }
+    let global = rules.filter(\.pages.coversAll).compactMap(\.pattern)
+    everywhere = global.isEmpty ? nil : try StringMatcher(global)
+    var scoped: [Scoped] = []
+    for rule in rules where !rule.pages.coversAll {
+      if let pattern = rule.pattern { scoped.append(Scoped(pages: rule.pages, matcher: try StringMatcher([pattern]))) }
+    }
+    self.scoped = scoped
+    exceptions = job.exceptions.isEmpty ? nil : try StringMatcher(job.exceptions)
+    self.pageCount = pageCount
+  }
+
+  package var isEmpty: Bool { everywhere == nil && scoped.isEmpty }
+
+  package func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] {
+    var hits = try everywhere?.matches(in: text) ?? []
+    if let page {
+      for rule in scoped where rule.pages.contains(page, of: pageCount) { hits += try rule.matcher.matches(in: text) }
+    }
+    guard !hits.isEmpty, let exceptions else { return hits }
+    let kept = try exceptions.matches(in: text)
+    return hits.filter { hit in !kept.contains { $0.lowerBound <= hit.lowerBound && $0.upperBound >= hit.upperBound } }
+  }
+}

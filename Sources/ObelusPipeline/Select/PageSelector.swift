@@ -1,0 +1,64 @@
+package import ObelusAnnotations
+package import ObelusContent
+package import ObelusCore
+internal import ObelusText
+
+/// Finds what the rules of a job select on a page. One for each thread.
+package final class PageSelector {
+  private let job: CompiledJob
+  private let pageCount: Int
+  /// Rules with a pattern, in the order of the matcher's patterns; exceptions follow behind them.
+  private let patternRules: [CompiledRule]
+  private let matcher: TextMatcher?
+
+  package init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
+    self.job = job
+    self.pageCount = pageCount
+    patternRules = job.rules.filter { $0.pattern != nil }
+    let patterns = patternRules.compactMap(\.pattern)
+    matcher = patterns.isEmpty ? nil : try TextMatcher(patterns + job.exceptions)
+  }
+
+  /// - Parameter annotations: those of the page, for rules that select annotations.
+  package func select(
+    _ content: PageContent, page: Int, annotations: [Annotation]
+  ) throws(ObelusError) -> PageSelection {
+    var result = PageSelection()
+    try selectTexts(content, page, &result)
+    for rule in job.rules where rule.pages.contains(page, of: pageCount) {
+      switch rule.selector {
+      case .pattern: break
+      case .region(let rect):
+        result.selections.append(
+          Selection(rule: rule.index, glyphs: glyphs(in: rect, content), quads: [Quad(rect)], isArea: true))
+      case .annotations(let selector):
+        for annotation in selector.select(annotations) {
+          let area = annotation.area
+          let covered = Set(area.flatMap { glyphs(in: $0.bounds, content) }).sorted()
+          result.selections.append(
+            Selection(
+              rule: rule.index, glyphs: covered, quads: area, isArea: true, annotation: annotation.index))
+        }
+      }
+    }
+    return result
+  }
+
+  private func selectTexts(_ content: PageContent, _ page: Int, _ result: inout PageSelection) throws(ObelusError) {
+    guard let matcher, !content.glyphs.isEmpty else { return }
+    let hits = try matcher.hits(on: PageText(content))
+    let exceptions = hits.filter { $0.patternIndex >= patternRules.count }.map { Set($0.glyphs) }
+    for hit in hits where hit.patternIndex < patternRules.count {
+      let rule = patternRules[hit.patternIndex]
+      guard rule.pages.contains(page, of: pageCount) else { continue }
+      if exceptions.contains(where: { $0.isSuperset(of: hit.glyphs) }) {
+        result.kept[rule.index, default: 0] += 1
+      } else if !hit.isCertain {
+        result.uncertain[rule.index, default: 0] += 1
+      } else {
+        result.selections.append(
+          Selection(rule: rule.index, glyphs: hit.glyphs, quads: quads(for: hit, in: content), text: hit.text))
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package import ObelusCore
+
+/// A place on a page that is to be redacted: what a rule selected.
+package struct Mark: Sendable, Hashable {
+  /// Index of the rule in its job.
+  package var rule: Int
+  /// What is covered, in default user space; one for each line of a text.
+  package var quads: [Quad]
+  /// The glyphs that go, by index in the page's content.
+  package var glyphs: [Int]
+  /// An area takes what lies under it; a text takes its glyphs.
+  package var isArea: Bool
+
+  package init(rule: Int, quads: [Quad], glyphs: [Int], isArea: Bool) {
+    self.rule = rule
+    self.quads = quads
+    self.glyphs = glyphs
+    self.isArea = isArea
+  }
+}

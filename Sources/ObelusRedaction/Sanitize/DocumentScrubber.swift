@@ -1,0 +1,128 @@
+package import ObelusCore
+
+/// Walks all objects that a document still names and takes out of them what the sanitise switches name and what the
+/// rules find in their strings. Page contents are not its business: they are redacted before, and `source` is the
+/// document with those edits in place.
+package struct DocumentScrubber {
+  let source: any ObjectSource
+  let options: SanitizeOptions
+  let rules: any StringRules
+
+  private(set) var changed: [ObjectID: NewObject] = [:]
+  var counts = ScrubCounts()
+  /// The page that each annotation and form field belongs to.
+  private var pageOf: [ObjectID: Int] = [:]
+  private var currentPage: Int?
+
+  package init(source: any ObjectSource, options: SanitizeOptions, rules: any StringRules) {
+    self.source = source
+    self.options = options
+    self.rules = rules
+  }
+
+  /// What changes, and how often each kind of thing was met. Objects that stay as they are do not appear.
+  package struct Result: Sendable {
+    package var objects: [ObjectID: NewObject]
+    package var trailer: PDFDictionary
+    package var counts: ScrubCounts
+  }
+
+  /// - Parameter pages: the page objects' ids in page order; their annotations' strings belong to them.
+  package mutating func run(pages: [ObjectID]) throws(ObelusError) -> Result {
+    var trailer = source.trailer
+    if options.info, trailer["Info"] != nil {
+      trailer["Info"] = nil
+      counts.info += 1
+    }
+    try assignAnnotations(to: pages)
+    var queue: [ObjectID] = []
+    var seen: Set<ObjectID> = []
+    func enqueue(_ object: PDFObject) {
+      forEachReference(in: object) { if seen.insert($0).inserted { queue.append($0) } }
+    }
+    enqueue(.dictionary(trailer))
+    var next = 0
+    while next < queue.count {
+      let id = queue[next]
+      next += 1
+      currentPage = pageOf[id]
+      switch try source.object(id) {
+      case .value(let before):
+        let after = try scrub(before, depth: 0) ?? .null
+        if after != before { changed[id] = .value(after) }
+        enqueue(after)
+      case .stream(let before):
+        let after = try scrub(dictionary: before, depth: 0)
+        if after != before { changed[id] = .stream(after, data: try source.rawStream(id)) }
+        enqueue(.dictionary(after))
+      }
+    }
+    return Result(objects: changed, trailer: trailer, counts: counts)
+  }
+
+  private mutating func assignAnnotations(to pages: [ObjectID]) throws(ObelusError) {
+    for (index, id) in pages.enumerated() {
+      pageOf[id] = index
+      guard let page = try source.object(id).dictionary else { continue }
+      for annotation in try source.array(page["Annots"]) ?? [] {
+        var field: PDFObject? = annotation
+        for _ in 0..<16 {
+          guard case .reference(let id)? = field, pageOf[id] == nil else { break }
+          pageOf[id] = index
+          field = try source.object(id).dictionary?["Parent"]
+        }
+      }
+    }
+  }
+
+  /// The value without what must go, or nil where the whole of it must.
+  mutating func scrub(_ object: PDFObject, depth: Int) throws(ObelusError) -> PDFObject? {
+    guard depth < 500 else { throw ObelusError(.limit, "an object is nested more than 500 deep") }
+    switch object {
+    case .string(let bytes): return .string(try scrubbedString(bytes))
+    case .array(let items):
+      if StringContext.isColorTable(items) { return object }
+      var kept: [PDFObject] = []
+      for item in items where try !isUnwanted(item) {
+        if let value = try scrub(item, depth: depth + 1) { kept.append(value) }
+      }
+      return .array(kept)
+    case .dictionary(let d): return .dictionary(try scrub(dictionary: d, depth: depth))
+    case .reference, .null, .boolean, .integer, .real, .name: return object
+    }
+  }
+
+  private mutating func scrub(dictionary: PDFDictionary, depth: Int) throws(ObelusError) -> PDFDictionary {
+    var d = try removeUnwanted(from: dictionary)
+    let before = counts.strings
+    for entry in d.entries where StringContext.isText(entry.key, in: dictionary) || !entry.value.isString {
+      let value = try scrub(entry.value, depth: depth + 1)
+      if value != entry.value { d[entry.key] = value }
+    }
+    // Rich text says the same as the plain strings, cut up by markup.
+    if counts.strings > before, d["RC"] != nil, dictionary["Subtype"] != nil { d["RC"] = nil }
+    if counts.strings > before, d["RV"] != nil { d["RV"] = nil }
+    if let names = try rebuiltNameTree(d, changed: counts.strings > before) { d = names }
+    return d
+  }
+
+  private mutating func scrubbedString(_ bytes: [UInt8]) throws(ObelusError) -> [UInt8] {
+    guard let kept = try rules.scrub(bytes, page: currentPage) else { return bytes }
+    counts.strings += 1
+    return kept
+  }
+}
+
+extension PDFObject {
+  var isString: Bool { stringValue != nil }
+}
+
+/// Calls `visit` for each reference in `object`, in order.
+func forEachReference(in object: PDFObject, _ visit: (ObjectID) -> Void) {
+  switch object {
+  case .reference(let id): visit(id)
+  case .array(let items): for item in items { forEachReference(in: item, visit) }
+  case .dictionary(let d): for e in d.entries { forEachReference(in: e.value, visit) }
+  default: break
+  }
+}

@@ -1,0 +1,47 @@
+package import ObelusContent
+
+/// The text of one page, laid out for search: the same glyphs in several orders, because no order alone finds everything.
+///
+/// Belongs to the thread of its document, like the content that it was made of.
+package struct PageText {
+  let content: PageContent
+  let positions: GlyphPositions
+  /// Content order, geometric order, and the order of reading where there is text from right to left.
+  package let sequences: [TextSequence]
+  let companions: GlyphCompanions
+
+  package init(_ content: PageContent) {
+    self.content = content
+    positions = GlyphPositions(content)
+    var shown = SequenceBuilder(content, positions)
+    ContentOrder.build(content, positions, into: &shown)
+    var laidOut = SequenceBuilder(content, positions)
+    GeometricOrder.build(content, positions, into: &laidOut)
+    var sequences = [shown.sequence, laidOut.sequence]
+    if laidOut.hasRightToLeft {
+      var logical = laidOut.sequence
+      logical.entries = LogicalOrder.build(fromVisual: logical.entries)
+      sequences.append(logical)
+    }
+    var companions = shown.companions
+    companions.merge(laidOut.companions)
+    self.sequences = sequences
+    self.companions = companions
+  }
+
+  /// The gap between two glyphs of one line in ems, and the distance of their beginnings; nil for glyphs of
+  /// different directions. Negative gaps are overlaps.
+  func spacing(_ a: Int32, _ b: Int32) -> (gap: Float, pitch: Float)? {
+    guard a >= 0, b >= 0 else { return nil }
+    let first = Int(a)
+    let second = Int(b)
+    let m = positions.shows[Int(content.glyphs[first].show)]
+    let n = positions.shows[Int(content.glyphs[second].show)]
+    guard m.direction == n.direction, m.direction >= 0 else { return nil }
+    let unit = max(m.gapUnit, n.gapUnit)
+    let u = positions.start[first]
+    let v = positions.start[second]
+    let gap = max(v - (u + positions.extent[first]), u - (v + positions.extent[second]))
+    return (gap / unit, (v - u).magnitude / unit)
+  }
+}

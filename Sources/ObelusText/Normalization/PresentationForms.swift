@@ -1,0 +1,82 @@
+/// The letters behind the presentation forms of Hebrew (U+FB1D to FB4F) and Arabic (U+FB50 to FDFF, U+FE70 to FEFC).
+///
+/// Files that were made by shaping the text first carry the shapes; what a person types are the letters. The tables hold the
+/// compatibility decompositions (NFKC, Unicode 14) of these blocks: for each code point in turn the low bytes of its
+/// letters, `-` for none, `*n` for n code points of the same letters. They are read when the first such scalar turns up.
+enum PresentationForms {
+  static func contains(_ scalar: UInt32) -> Bool {
+    scalar >= 0xFB1D && scalar <= 0xFEFC && (scalar <= 0xFDFF || scalar >= 0xFE70)
+  }
+
+  /// The letters of a form in logical order; nil where the scalar stands for itself.
+  static func letters(_ scalar: UInt32) -> [UInt32]? { table[scalar] }
+
+  private static let table: [UInt32: [UInt32]] = {
+    var table: [UInt32: [UInt32]] = [:]
+    read(hebrew, from: 0xFB1D, letters: 0x500, into: &table)
+    read(arabicA, from: 0xFB50, letters: 0x600, into: &table)
+    read(arabicB, from: 0xFE70, letters: 0x600, into: &table)
+    return table
+  }()
+
+  private static func read(
+    _ text: String, from first: UInt32, letters block: UInt32, into table: inout [UInt32: [UInt32]]
+  ) {
+    var scalar = first
+    for token in text.split(separator: " ") {
+      let parts = token.split(separator: "*")
+      let letters = hexBytes(parts[0]).map { $0 == 0x20 ? 0x20 : block + UInt32($0) }
+      for _ in 0..<(parts.count > 1 ? Int(parts[1]) ?? 1 : 1) {
+        if !letters.isEmpty { table[scalar] = letters }
+        scalar += 1
+      }
+    }
+  }
+
+  private static func hexBytes(_ text: Substring) -> [UInt8] {
+    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+  }
+
+  private static let hebrew = """
+    D9B4 - F2B7 E2 D0 D3 D4 DB DC DD E8 EA - E9C1 E9C2 E9BCC1 E9BCC2 D0B7 D0B8 D0BC D1BC D2BC D3BC D4BC D5BC \
+    D6BC - D8BC D9BC DABC DBBC DCBC - DEBC - E0BC E1BC - E3BC E4BC - E6BC E7BC E8BC E9BC EABC D5B9 D1BF DBBF \
+    E4BF D0DC
+    """
+
+  private static let arabicA = """
+    71*2 7B*4 7E*4 80*4 7A*4 7F*4 79*4 A4*4 A6*4 84*4 83*4 86*4 87*4 8D*2 8C*2 8E*2 88*2 98*2 91*2 A9*4 AF*4 \
+    B3*4 B1*4 BA*2 BB*4 C0*2 C1*4 BE*4 D2*2 D3*2 -*33 AD*4 C7*2 C6*2 C8*2 C774 CB*2 C5*2 C9*2 D0*4 49*2 2627*2 \
+    26D5*2 2648*2 26C7*2 26C6*2 26C8*2 26D0*3 2649*3 CC*4 262C 262D 2645 2649 264A 282C 282D 282E 2845 2849 284A \
+    2A2C 2A2D 2A2E 2A45 2A49 2A4A 2B2C 2B45 2B49 2B4A 2C2D 2C45 2D2C 2D45 2E2C 2E2D 2E45 332C 332D 332E 3345 \
+    352D 3545 362C 362D 362E 3645 372D 3745 3845 392C 3945 3A2C 3A45 412C 412D 412E 4145 4149 414A 422D 4245 \
+    4249 424A 4327 432C 432D 432E 4344 4345 4349 434A 442C 442D 442E 4445 4449 444A 452C 452D 452E 4545 4549 \
+    454A 462C 462D 462E 4645 4649 464A 472C 4745 4749 474A 4A2C 4A2D 4A2E 4A45 4A49 4A4A 3070 3170 4970 204C51 \
+    204D51 204E51 204F51 205051 205170 2631 2632 2645 2646 2649 264A 2831 2832 2845 2846 2849 284A 2A31 2A32 \
+    2A45 2A46 2A49 2A4A 2B31 2B32 2B45 2B46 2B49 2B4A 4149 414A 4249 424A 4327 4344 4345 4349 434A 4445 4449 \
+    444A 4527 4545 4631 4632 4645 4646 4649 464A 4970 4A31 4A32 4A45 4A46 4A49 4A4A 262C 262D 262E 2645 2647 \
+    282C 282D 282E 2845 2847 2A2C 2A2D 2A2E 2A45 2A47 2B45 2C2D 2C45 2D2C 2D45 2E2C 2E45 332C 332D 332E 3345 \
+    352D 352E 3545 362C 362D 362E 3645 372D 3845 392C 3945 3A2C 3A45 412C 412D 412E 4145 422D 4245 432C 432D \
+    432E 4344 4345 442C 442D 442E 4445 4447 452C 452D 452E 4545 462C 462D 462E 4645 4647 472C 4745 4770 4A2C \
+    4A2D 4A2E 4A45 4A47 2645 2647 2845 2847 2A45 2A47 2B45 2B47 3345 3347 3445 3447 4344 4345 4445 4645 4647 \
+    4A45 4A47 404E51 404F51 405051 3749 374A 3949 394A 3A49 3A4A 3349 334A 3449 344A 2D49 2D4A 2C49 2C4A 2E49 \
+    2E4A 3549 354A 3649 364A 342C 342D 342E 3445 3431 3331 3531 3631 3749 374A 3949 394A 3A49 3A4A 3349 334A \
+    3449 344A 2D49 2D4A 2C49 2C4A 2E49 2E4A 3549 354A 3649 364A 342C 342D 342E 3445 3431 3331 3531 3631 342C \
+    342D 342E 3445 3347 3447 3745 332C 332D 332E 342C 342D 342E 3745 3845 274B*2 -*18 2A2C45 2A2D2C*2 2A2D45 \
+    2A2E45 2A452C 2A452D 2A452E 2C452D*2 2D454A 2D4549 332D2C 332C2D 332C49 33452D*2 33452C 334545*2 352D2D*2 \
+    354545 342D45*2 342C4A 34452E*2 344545*2 362D49 362E45*2 37452D*2 374545 37454A 392C45 394545*2 394549 \
+    3A4545 3A454A 3A4549 412E45*2 42452D 424545 442D45 442D4A 442D49 442C2C*2 442E45*2 44452D*2 452D2C 452D45 \
+    452D4A 452C2D 452C45 452E2C 452E45 -*2 452C2E 47452C 474545 462D45 462D49 462C45*2 462C49 46454A 464549 \
+    4A4545*2 282E4A 2A2C4A 2A2C49 2A2E4A 2A2E49 2A454A 2A4549 2C454A 2C2D49 2C4549 332E49 352D4A 342D4A 362D4A \
+    442C4A 44454A 4A2D4A 4A2C4A 4A454A 45454A 42454A 462D4A 42452D 442D45 39454A 43454A 462C2D 452E4A 442C45 \
+    434545 442C45 462C2D 2C2D4A 2D2C4A 452C4A 41454A 282D4A 434545 392C45 354545 332E4A 462C4A -*40 3544D2 \
+    4244D2 27444447 27432831 452D452F 35443945 31334844 39444A47 48334445 354449 \
+    35444920274444472039444A472048334445 2C44202C44274447 31CC2744 -*3
+    """
+
+  private static let arabicB = """
+    204B 404B 204C - 204D - 204E 404E 204F 404F 2050 4050 2051 4051 2052 4052 21 22*2 23*2 24*2 25*2 26*4 27*2 \
+    28*4 29*2 2A*4 2B*4 2C*4 2D*4 2E*4 2F*2 30*2 31*2 32*2 33*4 34*4 35*4 36*4 37*4 38*4 39*4 3A*4 41*4 42*4 \
+    43*4 44*4 45*4 46*4 47*4 48*2 49*2 4A*4 4422*2 4423*2 4425*2 4427*2
+    """
+}

@@ -1,0 +1,58 @@
+/// A sequence as UTF-8 for regular expressions, with the entry behind each byte.
+///
+/// Lines end in `\n`; a gap is a space, whoever shows it; U+001E, which is no white space, stands where the text does not go on.
+struct RegexHaystack {
+  private(set) var bytes: [UInt8] = []
+  /// For each byte the index of its entry.
+  private(set) var entries: [Int32] = []
+  private(set) var isASCII = true
+
+  /// - Parameter joinsHyphens: leave out hyphens at line ends and the line end with them.
+  init(_ sequence: TextSequence, joinsHyphens: Bool) {
+    bytes.reserveCapacity(sequence.entries.count + 64)
+    entries.reserveCapacity(sequence.entries.count + 64)
+    let all = sequence.entries.span
+    for i in all.indices {
+      let scalar = all[i].scalar
+      let index = Int32(truncatingIfNeeded: i)
+      if scalar < 0x80 {
+        append(UInt8(scalar), index)
+        continue
+      }
+      switch scalar {
+      case Separator.weak: break
+      case Separator.soft: append(0x20, index)
+      case Separator.line: append(0x0A, index)
+      case Separator.hyphenLine:
+        if joinsHyphens { break }
+        append(0x2D, index)
+        append(0x0A, index)
+      case Separator.hard:
+        append(0x0A, index)
+        append(0x1E, index)
+        append(0x0A, index)
+      default:
+        isASCII = false
+        appendScalar(scalar, index)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ byte: UInt8, _ entry: Int32) {
+    bytes.append(byte)
+    entries.append(entry)
+  }
+
+  private mutating func appendScalar(_ scalar: UInt32, _ entry: Int32) {
+    for byte in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
+      append(byte, entry)
+    }
+  }
+
+  /// The entries of a byte range.
+  func entries(in range: Range<Int>) -> Range<Int>? {
+    guard let first = range.first, range.upperBound <= entries.count else { return nil }
+    return Int(entries[first])..<Int(entries[range.upperBound - 1]) + 1
+  }
+}

@@ -1,0 +1,51 @@
+/// A regular expression's text with its literal characters normalised as the documents' text is.
+///
+/// Somebody who copies a name with a typographic apostrophe out of a document must find it. A character that becomes one with
+/// a meaning in patterns is escaped; inside `\Q…\E`, where nothing has a meaning, it is not.
+struct RegexSource {
+  /// UTF-8.
+  private(set) var bytes: [UInt8] = []
+  /// For each byte the character of the source that it stands for.
+  private var characters: [Int] = []
+
+  init(_ source: String) {
+    var isEscaped = false
+    var isQuoted = false
+    for (index, scalar) in source.unicodeScalars.enumerated() {
+      let c = scalar.value
+      if c < 0x80 {
+        append([c], at: index)
+        if isEscaped, c == 0x51 { isQuoted = true }
+        if isEscaped, c == 0x45 { isQuoted = false }
+        isEscaped = c == 0x5C && !isEscaped
+        continue
+      }
+      switch TextNormalization.normalize(c) {
+      case .scalar(let normal):
+        let hasMeaning = normal < 0x80 && !TextNormalization.isWordScalar(normal)
+        append(hasMeaning && !isEscaped && !isQuoted ? [0x5C, normal] : [normal], at: index)
+      case .several(let letters): append(letters, at: index)
+      case .dropped: break
+      }
+      isEscaped = false
+    }
+  }
+
+  private mutating func append(_ scalars: [UInt32], at index: Int) {
+    for case let scalar? in scalars.map(Unicode.Scalar.init) {
+      let utf8 = Array(Character(scalar).utf8)
+      bytes += utf8
+      characters += utf8.map { _ in index }
+    }
+  }
+
+  /// The place in the source, from 0, of a byte.
+  func character(at offset: Int) -> Int {
+    offset < characters.count ? characters[max(0, offset)] : (characters.last ?? -1) + 1
+  }
+
+  /// The pattern with no letter, digit or underscore before and after it. Groups keep their numbers.
+  var wholeWordBytes: [UInt8] {
+    Array(#"(?<![\p{L}\p{M}\p{N}_])(?:"#.utf8) + bytes + Array(#")(?![\p{L}\p{M}\p{N}_])"#.utf8)
+  }
+}

@@ -1,0 +1,13 @@
+/// One place where a pattern matches.
+package struct TextHit: Hashable, Sendable {
+  /// Index into the patterns that were looked for.
+  package var patternIndex: Int
+  /// Indices into `PageContent.glyphs`, ascending and unique. Overprints, marks and dropped characters are among them.
+  package var glyphs: [Int]
+  /// The matched text, normalised. Text of the document: it must not get into logs or reports.
+  package var text: String
+  /// False where the letters match but their distances are so uneven that they may be no word: the caller decides.
+  package var isCertain: Bool
+  /// The same glyphs, one group for each stretch of a line, in the order of the match.
+  package var lines: [[Int]]
+}

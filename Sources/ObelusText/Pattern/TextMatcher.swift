@@ -1,0 +1,77 @@
+package import ObelusCore
+
+/// Looks for patterns on pages. Holds what regular expressions need to match: one matcher for each thread.
+package final class TextMatcher {
+  private let scanner: LiteralScanner
+  private let foldedScanner: LiteralScanner
+  private let expressions: [(patternIndex: Int, expression: RegularExpression)]
+  private let scratch: PCRE2Scratch?
+  package let patternCount: Int
+
+  /// - Throws: `.limit` where there is no memory.
+  package init(_ patterns: [TextPattern]) throws(ObelusError) {
+    var exact = LiteralScanner()
+    var folded = LiteralScanner()
+    var expressions: [(patternIndex: Int, expression: RegularExpression)] = []
+    for (index, pattern) in patterns.enumerated() {
+      switch pattern.kind {
+      case .literal(let literal):
+        if literal.ignoresCase { folded.add(literal, at: index) } else { exact.add(literal, at: index) }
+      case .regex(let expression): expressions.append((index, expression))
+      }
+    }
+    scanner = exact
+    foldedScanner = folded
+    self.expressions = expressions
+    let groups = expressions.map(\.expression.groupCount).max()
+    if let groups { scratch = try PCRE2Scratch(groupCount: groups) } else { scratch = nil }
+    patternCount = patterns.count
+  }
+
+  /// All hits on a page, by pattern and then by their first glyph. A hit that several orders of the page's text show
+  /// is one; where one order shows more of it than another, both stand.
+  /// - Throws: `.limit` where a regular expression takes too many steps.
+  package func hits(on page: PageText) throws(ObelusError) -> [TextHit] {
+    var collector = HitCollector(page)
+    for sequence in page.sequences {
+      collector.begin(sequence)
+      scan(sequence, LetterSpacing(page: page, entries: sequence.entries)) { index, match in
+        collector.add(index, match.entries, isCertain: match.isCertain)
+      }
+      try match(sequence) { index, entries in collector.add(index, entries, isCertain: true) }
+    }
+    return collector.sortedHits()
+  }
+
+  /// The entries that match in text without geometry, by pattern.
+  func matches(in sequence: TextSequence) throws(ObelusError) -> [(patternIndex: Int, entries: Range<Int>)] {
+    var found: [(patternIndex: Int, entries: Range<Int>)] = []
+    scan(sequence, nil) { index, match in found.append((index, match.entries)) }
+    try match(sequence) { index, entries in found.append((index, entries)) }
+    return found
+  }
+
+  private func scan(_ sequence: TextSequence, _ spacing: LetterSpacing?, _ found: (Int, LiteralMatch) -> Void) {
+    if !scanner.isEmpty {
+      scanner.scan(LiteralMatcher(keys: sequence.entries.map(\.scalar), spacing: spacing), found: found)
+    }
+    if !foldedScanner.isEmpty {
+      let keys = sequence.entries.map { CaseFolding.fold($0.scalar) }
+      foldedScanner.scan(LiteralMatcher(keys: keys, spacing: spacing), found: found)
+    }
+  }
+
+  /// Matches with hyphens at line ends kept, and again with them joined.
+  private func match(_ sequence: TextSequence, _ found: (Int, Range<Int>) -> Void) throws(ObelusError) {
+    guard let scratch else { return }
+    var haystacks = [RegexHaystack(sequence, joinsHyphens: false)]
+    if sequence.hasHyphenLines { haystacks.append(RegexHaystack(sequence, joinsHyphens: true)) }
+    for haystack in haystacks {
+      for (index, expression) in expressions {
+        for range in try expression.ranges(in: haystack, scratch: scratch) {
+          if let entries = haystack.entries(in: range) { found(index, entries) }
+        }
+      }
+    }
+  }
+}

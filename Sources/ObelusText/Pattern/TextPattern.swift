@@ -1,0 +1,56 @@
+package import ObelusCore
+
+/// What a rule looks for. Compiled once; immutable, so that all workers share it.
+///
+/// Patterns and documents are both normalised before they are compared, see `TextNormalization`. What is left keeps
+/// its case and its characters.
+package struct TextPattern: Sendable {
+  enum Kind: Sendable {
+    case literal(LiteralPattern)
+    case regex(RegularExpression)
+  }
+
+  let kind: Kind
+
+  /// A literal text. White space in it stands for any white space, also for the end of a line.
+  /// - Parameters:
+  ///   - ignoreCase: by simple Unicode case folding.
+  ///   - wholeWord: no letter, digit or underscore stands next to the match.
+  /// - Throws: `.usage` where nothing is left to look for.
+  package static func literal(_ text: String, ignoreCase: Bool, wholeWord: Bool) throws(ObelusError) -> TextPattern {
+    let needle = TextNormalization.normalize(text)
+    guard !needle.isEmpty else {
+      throw ObelusError(.usage, "the text to look for is empty", hint: "give at least one character that is no space")
+    }
+    return TextPattern(
+      kind: .literal(
+        LiteralPattern(
+          needle: ignoreCase ? needle.map(CaseFolding.fold) : needle, ignoresCase: ignoreCase, isWholeWord: wholeWord)))
+  }
+
+  /// Which group of a regular expression is the hit.
+  package enum Group: Hashable, Sendable {
+    case number(Int)
+    case name(String)
+  }
+
+  /// A regular expression in PCRE2's syntax, over text whose lines end in `\n`; `^`, `$` and `.` know lines. A space that
+  /// geometry shows is one space; hyphens at line ends are tried kept and joined. `\d`, `\w` and `\b` know Unicode.
+  /// Characters written in the pattern are normalised as the text is (a typographic quotation mark is a plain one);
+  /// those written as `\x{…}` are not.
+  /// - Throws: `.usage` with the place in the pattern that is wrong.
+  package static func regex(
+    _ source: String, ignoreCase: Bool, wholeWord: Bool, group: Group? = nil
+  ) throws(ObelusError) -> TextPattern {
+    TextPattern(
+      kind: .regex(
+        try RegularExpression(source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group ?? .number(0))))
+  }
+}
+
+/// A literal, normalised, and case-folded where it ignores case. Never empty; no space at its ends.
+struct LiteralPattern: Sendable {
+  let needle: [UInt32]
+  let ignoresCase: Bool
+  let isWholeWord: Bool
+}

@@ -1,0 +1,77 @@
+import Foundation
+import ObelusCore
+import TestSupport
+import Testing
+
+@testable import ObelusPipeline
+
+@Suite struct TemporaryOutputTests {
+  private func write(_ text: String, _ path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test func appearsWholeOrNotAtAll() throws {
+    let folder = try TemporaryFolder()
+    let destination = folder.path("a/b/out.pdf")
+    do {
+      let dropped = try TemporaryOutput(for: destination)
+      try write("half", dropped.path)
+      #expect(!dropped.path.hasSuffix(".pdf"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")).isEmpty)
+    var output = try TemporaryOutput(for: destination)
+    try write("whole", output.path)
+    try output.publish(overwrite: false)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")) == ["out.pdf"])
+  }
+
+  @Test func replacesAnExistingFileOnlyWhenAllowed() throws {
+    let folder = try TemporaryFolder()
+    let destination = folder.path("out.pdf")
+    try write("old", destination)
+    var output = try TemporaryOutput(for: destination)
+    try write("new", output.path)
+    let error = #expect(throws: ObelusError.self) { try output.publish(overwrite: false) }
+    #expect(error?.code == .output)
+    #expect(try String(contentsOfFile: destination, encoding: .utf8) == "old")
+    try output.publish(overwrite: true)
+    #expect(try String(contentsOfFile: destination, encoding: .utf8) == "new")
+  }
+
+  @Test func removesWhatDeadProcessesLeft() throws {
+    let folder = try TemporaryFolder()
+    let dead = folder.path(".obelus.999999999.1.x.pdf.part")
+    let living = folder.path(".obelus.1.1.x.pdf.part")
+    let other = folder.path(".obelus.part")
+    for path in [dead, living, other] { try write("", path) }
+    TemporaryOutput.removeStale(in: folder.url.path)
+    #expect(!FileManager.default.fileExists(atPath: dead))
+    #expect(FileManager.default.fileExists(atPath: living))
+    #expect(FileManager.default.fileExists(atPath: other))
+  }
+}
+
+@Suite struct ChildProcessTests {
+  private func run(_ script: String, input: String = "", timeout: Double? = nil) throws -> (ChildEnd, String) {
+    var output: [UInt8] = []
+    let end = try ChildProcess.run("/bin/sh", ["-c", script], input: Array(input.utf8), timeout: timeout) {
+      output += $0
+    }
+    return (end, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test func passesBytesBothWays() throws {
+    let long = String(repeating: "line of text\n", count: 50_000)
+    let (end, output) = try run("cat", input: long)
+    #expect(end == .exited(0))
+    #expect(output == long)
+  }
+
+  @Test func tellsHowTheChildEnded() throws {
+    #expect(try run("exit 7").0 == .exited(7))
+    #expect(try run("kill -SEGV $$").0 == .signalled(11))
+    #expect(try run("sleep 20", timeout: 0.3).0 == .timedOut)
+    #expect(try run("exec >&-; sleep 20", timeout: 0.3).0 == .timedOut)
+    #expect(try run("exec <&-; echo done", input: String(repeating: "x", count: 1 << 20)).1 == "done\n")
+  }
+}

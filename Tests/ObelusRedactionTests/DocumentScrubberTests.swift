@@ -1,0 +1,116 @@
+import ObelusCore
+import ObelusRedaction
+import TestSupport
+import Testing
+
+/// Finds one word, everywhere or on one page alone.
+private struct WordRules: StringRules {
+  var word = "Secret"
+  var page: Int?
+
+  var isEmpty: Bool { word.isEmpty }
+
+  func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] {
+    if let only = self.page, only != page { return [] }
+    return word.isEmpty ? [] : text.ranges(of: word)
+  }
+}
+
+@Suite struct DocumentScrubberTests {
+  private func string(_ text: String) -> PDFObject { .string(TextString.encode(text)) }
+
+  private func scrub(_ catalog: PDFDictionary, in store: ObjectStore, pages: [PDFObject] = [], page: Int? = nil) throws
+    -> (catalog: PDFDictionary, result: DocumentScrubber.Result, after: ObjectStore)
+  {
+    let root = store.add(.value(.dictionary(catalog)))
+    store.trailer["Root"] = root
+    var scrubber = DocumentScrubber(source: store, options: .full, rules: WordRules(page: page))
+    let result = try scrubber.run(pages: pages.compactMap(\.referenceValue))
+    for (id, object) in result.objects { store.objects[id] = object }
+    store.trailer = result.trailer
+    return (try store.dictionary(root) ?? [:], result, store)
+  }
+
+  @Test func cutsTheWordOutOfStringsOfEveryEncoding() throws {
+    let store = ObjectStore()
+    let utf16 = PDFObject.string([0xFE, 0xFF] + "Über Secret – 漢".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
+    let title = store.add(.value(.dictionary(["Title": utf16, "Next": string("A Secret B")])))
+    let (_, result, after) = try scrub(["Outlines": title], in: store)
+    let d = try #require(try after.dictionary(title))
+    #expect(TextString.decode(d["Title"]?.stringValue ?? []) == "Über  – 漢")
+    #expect(TextString.decode(d["Next"]?.stringValue ?? []) == "A  B")
+    #expect(result.counts.strings == 2)
+  }
+
+  @Test func aSecondPassFindsNothing() throws {
+    let store = ObjectStore()
+    store.trailer["Info"] = store.add(.value(.dictionary(["Title": string("Secret")])))
+    let script = store.add(.value(.dictionary(["S": .name("JavaScript"), "JS": string("Secret()")])))
+    let xmp = store.add(.stream(["Type": .name("Metadata")], data: Array("<x>Secret</x>".utf8)))
+    let catalog: PDFDictionary = [
+      "Metadata": xmp, "OpenAction": script, "Names": .dictionary(["JavaScript": .dictionary([:])]),
+      "PieceInfo": .dictionary([:]), "AF": .array([]),
+    ]
+    let (_, first, after) = try scrub(catalog, in: store)
+    #expect(first.counts.info == 1)
+    #expect(first.counts.xmp == 1)
+    #expect(first.counts.javaScript == 2)
+    #expect(first.counts.pieceInfo == 1)
+    #expect(first.counts.attachments == 1)
+    var again = DocumentScrubber(source: after, options: .full, rules: WordRules())
+    let second = try again.run(pages: [])
+    #expect(second.objects.isEmpty)
+    #expect(second.counts == ScrubCounts())
+  }
+
+  @Test func keepsDigestsTablesAndSignaturesAsTheyAre() throws {
+    let store = ObjectStore()
+    let bytes = PDFObject.string(Array("xxSecretxx".utf8))
+    let signature = store.add(
+      .value(.dictionary(["Type": .name("Sig"), "Contents": bytes, "Reason": string("Secret")])))
+    let table = PDFObject.array([.name("Indexed"), .name("DeviceGray"), .integer(9), bytes])
+    let (catalog, _, after) = try scrub(["A1": signature, "CS": table, "CheckSum": bytes], in: store)
+    #expect(try after.dictionary(signature)?["Contents"] == bytes)
+    #expect(try after.dictionary(signature)?["Reason"] == .string([]))
+    #expect(catalog["CS"] == table)
+    #expect(catalog["CheckSum"] == bytes)
+  }
+
+  @Test func aRuleForOnePageLeavesTheOthersAlone() throws {
+    let store = ObjectStore()
+    func page() -> (page: PDFObject, note: PDFObject) {
+      let note = store.add(.value(.dictionary(["Subtype": .name("Text"), "Contents": string("Secret note")])))
+      return (store.add(.value(.dictionary(["Type": .name("Page"), "Annots": .array([note])]))), note)
+    }
+    let first = page()
+    let second = page()
+    let pages = store.add(.value(.dictionary(["Kids": .array([first.page, second.page])])))
+    let (_, result, after) = try scrub(["Pages": pages], in: store, pages: [first.page, second.page], page: 1)
+    #expect(result.counts.strings == 1)
+    #expect(try after.dictionary(first.note)?["Contents"] == string("Secret note"))
+    #expect(try after.dictionary(second.note)?["Contents"] == string(" note"))
+  }
+
+  @Test func sortsANameTreeWhoseNamesChanged() throws {
+    let store = ObjectStore()
+    let names: [PDFObject] = [string("Secretz"), .integer(1), string("a"), .integer(2)]
+    let leaf = store.add(
+      .value(.dictionary(["Names": .array(names), "Limits": .array([string("Secretz"), string("a")])])))
+    let (_, _, after) = try scrub(["Names": .dictionary(["Dests": leaf])], in: store)
+    let d = try #require(try after.dictionary(leaf))
+    #expect(d["Names"] == .array([string("a"), .integer(2), string("z"), .integer(1)]))
+    #expect(d["Limits"] == .array([string("a"), string("z")]))
+  }
+
+  @Test func takesFileAttachmentsOffThePage() throws {
+    let store = ObjectStore()
+    let file = store.add(.stream([:], data: [1]))
+    let spec = store.add(.value(.dictionary(["Type": .name("Filespec"), "EF": .dictionary(["F": file])])))
+    let pin = store.add(
+      .value(.dictionary(["Subtype": .name("FileAttachment"), "Rect": .numbers([0, 0, 9, 9]), "FS": spec])))
+    let note = store.add(.value(.dictionary(["Subtype": .name("Text"), "Rect": .numbers([0, 0, 9, 9])])))
+    let (catalog, _, after) = try scrub(["Annots": .array([pin, note]), "Other": spec], in: store)
+    #expect(catalog["Annots"] == .array([note]))
+    #expect(try after.dictionary(spec)?["EF"] == nil)
+  }
+}

@@ -1,0 +1,58 @@
+"""Fonts: where the characters come from."""
+from ..case import CAPS, LINE, area_rule, around, case, text_rule
+from ..document import Document
+from ..fonts import Composite, Type3
+
+HEBREW = "לוינשטרן"
+JAPANESE = "秘密番号証人名簿"
+
+
+def composite(shown, size=16, x=50, y=300, **options):
+    doc = Document()
+    font = Composite(doc, shown, **options)
+    doc.page(around(f"BT /C {size} Tf {x} {y} Td {font.codes(shown)} Tj ET\n"),
+             f"/Font<</F1 {doc.helvetica}/C {font.reference}>>")
+    return doc.build()
+
+
+@case("composite.pdf", "An embedded composite font whose subset is exactly the name's letters", guards="f01 f07",
+      area=(area_rule(*LINE),), lacks=["/FontFile2"])
+def composite_identity():
+    return composite(CAPS)
+
+
+@case("wrong-unicode.pdf", "A ToUnicode map that turns all letters into x: only an area can find the name",
+      guards="f02", text=(), area=(area_rule(*LINE),), gone=["xxxxxxxxxxxx"])
+def wrong_unicode():
+    return composite(CAPS, unicode="x")
+
+
+@case("flat-font.pdf", "A font that says its ascent is 1 and its descent 0", guards="f06", area=(area_rule(*LINE),))
+def flat_font():
+    return composite(CAPS, flat=True)
+
+
+@case("combining-marks.pdf", "Marks without width after the letters they belong to", guards="f08", text=(),
+      area=(area_rule(*LINE),), gone=["\u0301", "\u0300", "ELLI"], alsoGone=["ELLI\u0301NGSWO\u0300RTH"])
+def combining_marks():
+    return composite("ELLI\u0301NGSWO\u0300RTH", marks="\u0301\u0300")
+
+
+@case("hebrew.pdf", "A Hebrew name drawn in visual order", guards="f09", text=(text_rule(HEBREW),),
+      area=(area_rule(*LINE),), gone=[HEBREW])
+def hebrew():
+    return composite(HEBREW[::-1])
+
+
+@case("vertical.pdf", "Japanese in vertical writing mode", guards="f10", text=(text_rule(JAPANESE),),
+      area=(area_rule(280, 60, 320, 240),), gone=[JAPANESE, JAPANESE[:4]], mayChange=[[1, 278, 58, 322, 242]])
+def vertical():
+    return composite(JAPANESE, x=300, y=230, vertical=True)
+
+
+@case("type3.pdf", "A Type 3 font", guards="f12", area=(area_rule(*LINE),))
+def type3():
+    doc = Document()
+    font = Type3(doc, CAPS)
+    doc.page(around(f"BT /T 16 Tf 50 300 Td ({CAPS}) Tj ET\n"), f"/Font<</F1 {doc.helvetica}/T {font.reference}>>")
+    return doc.build()

@@ -1,0 +1,63 @@
+"""Content that is reached through another object."""
+from ..case import CAPS, DOCKET, LINE, area_rule, around, case
+from ..document import Document, line
+
+
+@case("form-matrix.pdf", "A form with a matrix of its own, drawn under another one", guards="t03",
+      area=(area_rule(*LINE),))
+def form_matrix():
+    doc = Document()
+    form = doc.form(line(20, 100, CAPS, 7), entries="/Matrix[2 0 0 2 -10 30]")
+    doc.page(around("q 1 0 0 1 20 70 cm /Fm Do Q\n"), f"/XObject<</Fm {form}>>")
+    return doc.build()
+
+
+@case("form-shared.pdf", "A form inside a form, shared by two pages", guards="t02",
+      area=(area_rule(*LINE, pages="1,2"),))
+def form_shared():
+    doc = Document()
+    inner = doc.form(line(50, 300, CAPS, 14))
+    outer = doc.form("/In Do " + line(50, 230, "Retained in the form"), f"/XObject<</In {inner}>>")
+    for _ in range(2):
+        doc.page(around("/Out Do\n"), f"/XObject<</Out {outer}>>")
+    return doc.build()
+
+
+@case("inherited-resources.pdf", "A form that stands in resources inherited from the page tree", guards="t04",
+      area=(area_rule(*LINE),))
+def inherited_resources():
+    doc = Document()
+    form = doc.form(line(50, 300, CAPS, 14))
+    doc.tree = f"/Resources<<{doc.fonts}/XObject<</Fm {form}>>>>"
+    doc.page(around("/Fm Do\n"), inherit=True)
+    doc.page(line(50, 350, DOCKET, 16), inherit=True)
+    return doc.build()
+
+
+@case("pattern.pdf", "Text in the cell of a tiling pattern", guards="c01", area=(area_rule(*LINE),),
+      mayChange=[[1, 40, 285, 380, 325]])
+def pattern():
+    doc = Document()
+    cell = doc.stream(line(2, 5, CAPS), "/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 120 20]"
+                      f"/XStep 120/YStep 20/Resources<<{doc.fonts}>>")
+    doc.page(around("q /Pattern cs /P1 scn 45 290 330 28 re f Q\n"), f"/Pattern<</P1 {cell}>>")
+    return doc.build()
+
+
+@case("soft-mask.pdf", "Text in the group of a soft mask", guards="c02", area=(area_rule(*LINE),),
+      mayChange=[[1, 40, 285, 380, 325]])
+def soft_mask():
+    doc = Document()
+    group = doc.form("1 g " + line(50, 300, CAPS, 14), entries="/Group<</S/Transparency/CS/DeviceGray>>")
+    state = doc.add(f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {group}>>>>")
+    doc.page(around("q /GS gs 0 0 1 rg 45 290 330 28 re f Q\n"), f"/ExtGState<</GS {state}>>")
+    return doc.build()
+
+
+@case("outlines.pdf", "The name drawn as filled paths, without any text", guards="c03", text=(), gone=[],
+      area=(area_rule(*LINE),), paths=[1, *LINE], mayChange=[[1, *LINE]])
+def outlines():
+    from ..shapes import outlines as paths
+    doc = Document()
+    doc.page(around(paths(CAPS, 50, 298, 2)))
+    return doc.build()
