@@ -73,7 +73,7 @@ struct DocumentRun {
     let cancellation = options.cancellation
     let end = try ChildProcess.run(
       executable, [WorkerMain.command], input: try WorkerWire.encode(request, document: bytes),
-      timeout: options.timeout.map { Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18 },
+      timeout: timeout(request, bytes),
       isCancelled: { cancellation.isCancelled }
     ) { part in
       rest += part
@@ -95,6 +95,15 @@ struct DocumentRun {
     }
     return failed(
       ObelusError(.workerDied, "the worker died on this document: it is damaged, hostile or needs too much memory"))
+  }
+
+  /// In seconds: what the run's options say, else a minute and a second for each half megabyte.
+  private func timeout(_ request: WorkerRequest, _ bytes: [UInt8]) -> Double {
+    if let limit = options.timeout {
+      return Double(limit.components.seconds) + Double(limit.components.attoseconds) * 1e-18
+    }
+    let size = request.input.map { FileCalls.size($0) } ?? bytes.count
+    return 60 + Double(size) / Double(1 << 19)
   }
 
   private func failed(_ error: ObelusError) -> DocumentOutcome {

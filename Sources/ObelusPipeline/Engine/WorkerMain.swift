@@ -7,13 +7,13 @@ package enum WorkerMain {
   /// The hidden command by which the program starts itself as a worker.
   package static let command = "__worker"
 
-  /// The memory that one document may take, its mapped files included.
-  static let memoryLimit = 3 << 30
+  /// The memory that one document may take, without the stacks of its threads.
+  static let memoryLimit = 1 << 30
 
   package static func run() -> Int32 {
-    limitMemory()
     do throws(ObelusError) {
       let (request, bytes) = try WorkerWire.decodeRequest(readAll())
+      limitMemory(memoryLimit + bytes.count + (request.threads + 1) * WorkerThreads.stackSize)
       let output = Output()
       // MuPDF recurses on nested objects: the main thread's stack is too small for it.
       WorkerThreads.run(1) { _ in
@@ -26,8 +26,8 @@ package enum WorkerMain {
     }
   }
 
-  private static func limitMemory() {
-    var limit = rlimit(rlim_cur: rlim_t(memoryLimit), rlim_max: rlim_t(memoryLimit))
+  private static func limitMemory(_ bytes: Int) {
+    var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
     unsafe setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
     // A crash is reported by the parent; a dump would write the document's text to disk.
     var none = rlimit(rlim_cur: 0, rlim_max: 0)

@@ -37,6 +37,14 @@ enum FileCalls {
     }
   }
 
+  /// The size in bytes; 0 where the file cannot be asked.
+  static func size(_ path: String) -> Int {
+    let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    return max(0, lseek(file, 0, SEEK_END))
+  }
+
   /// The names in a folder; empty where it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let directory = unsafe opendir(folder) else { return [] }

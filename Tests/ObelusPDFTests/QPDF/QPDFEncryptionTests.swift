@@ -12,7 +12,7 @@ struct QPDFEncryptionTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     pdf.page("BT /F1 12 Tf 72 700 Td (Original) Tj ET")
     plain = try folder.write(pdf.bytes(), as: "plain.pdf")
     written = folder.path("written.pdf")

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func find(_ pdf: TinyPDF, _ patterns: [QPDFPattern]) throws -> QPDFScan {
+  private func find(_ pdf: TestSupport.TinyPDF, _ patterns: [QPDFPattern]) throws -> QPDFScan {
     let name = "file\(Int.random(in: 0...Int.max)).pdf"
     return try QPDFTool.find(patterns, in: folder.write(pdf.bytes(), as: name))
   }
@@ -16,7 +16,7 @@ import Testing
   @Test func everyCarrierIsLookedAt() throws {
     let secret = Array("Rosamund".utf8)
     let deflated = try deflated(Array("x Rosamund y ".utf8) + Array(repeating: 32, count: 99))
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     let text = pdf.stream("% Rosamund")
     let flate = pdf.stream(deflated, "/Filter /FlateDecode")
     let image = pdf.image(secret, width: 8, height: 1)
@@ -31,7 +31,7 @@ import Testing
     let key = pdf.object("<< /Inner [ << /Rosamund 1 >> ] >>")
     pdf.page("", annotations: [note])
     let scan = try find(pdf, [QPDFPattern(secret, in: .all.subtracting(.fileBytes))])
-    let expected: [(TinyPDF.Ref, QPDFCarrier, String)] = [
+    let expected: [(TestSupport.TinyPDF.Ref, QPDFCarrier, String)] = [
       (text, .textStream, "stream"), (flate, .textStream, "stream"), (image, .binaryStream, "Image"),
       (jpeg, .binaryStream, "Image"), (font, .binaryStream, "stream"), (profile, .binaryStream, "stream"),
       (broken, .rawStream, "stream"), (note, .string, "Text"), (name, .name, "array"), (key, .key, "dictionary"),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func bytesOutsideOfObjectsAreLookedAt() throws {
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     pdf.page("")
     let bytes = pdf.bytes() + Array("\n% left over: Rosamund\n".utf8)
     let path = try folder.write(bytes, as: "tail.pdf")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func labelsHoldNoTextOfTheDocument() throws {
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     pdf.object("<< /Type /Rosamund /Subtype /Rosamund /S (Rosamund) >>")
     let scan = try find(pdf, [QPDFPattern(Array("Rosamund".utf8))])
     #expect(!scan.hits.isEmpty)
@@ -78,7 +78,7 @@ import Testing
     ("the", .bytes, "\u{E9}the", false), ("the", .bytes, "lathe the", true),
   ])
   func borders(_ pattern: String, _ border: QPDFPattern.Border, _ text: String, _ isFound: Bool) throws {
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     let ref = pdf.stream(text)
     let scan = try find(pdf, [QPDFPattern(Array(pattern.utf8), in: .textStream, border: border)])
     #expect(scan.hits.map(\.object) == (isFound ? [ref.number] : []))
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [("the", true), ("other", false), ("a the b", true), ("\u{2018}the\u{2019}", true)])
   func bordersInUTF16(_ text: String, _ isFound: Bool) throws {
     func bytes(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     let hex = bytes("\u{FEFF}" + text).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     pdf.object("<\(hex)>")
     let scan = try find(pdf, [QPDFPattern(bytes("the"), in: .string, border: .utf16)])
@@ -109,7 +109,7 @@ import Testing
       if isAlone { data[start - 1] = 32 }
       data.replaceSubrange(start..<(start + needle.count), with: needle)
       if isAlone, start + needle.count < data.count { data[start + needle.count] = 32 }
-      var pdf = TinyPDF()
+      var pdf = TestSupport.TinyPDF()
       pdf.stream(data)
       let scan = try find(
         pdf, [QPDFPattern(needle, in: .textStream), QPDFPattern(needle, in: .textStream, border: .bytes)])
@@ -119,14 +119,14 @@ import Testing
 
   @Test func manyPatternsAtOnce() throws {
     let patterns = (0..<5000).map { QPDFPattern(Array("name \($0).".utf8), in: .textStream) }
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     pdf.stream("name 17. and name 4999. and name 5000.")
     #expect(try find(pdf, patterns).hits.map(\.pattern) == [17, 4999])
   }
 
   @Test func limitsAreSaid() throws {
     let bomb = try deflated(Array(repeating: 65, count: 10 << 20))
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     pdf.stream(bomb, "/Filter /FlateDecode")
     for _ in 0..<5 { pdf.object("(hit)") }
     let path = try folder.write(pdf.bytes(), as: "limits.pdf")
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func faultsAreCounted() throws {
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     pdf.page("")
     var bytes = pdf.bytes()
     bytes.removeLast(15)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func aPageTreeThatLoopsHasNoPageCount() throws {
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     let node = pdf.object { "<< /Type /Pages /Count 1 /Kids [\($0)] >>" }
     pdf.pageTree = "/Kids [\(node)]"
     #expect(try find(pdf, []).pageCount == nil)

@@ -1,15 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ObelusPipeline
 
 @Suite struct JobSchemaTests {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   /// `OBELUS_UPDATE_GOLDEN=1` writes the copy.
   @Test func committedCopyIsTheSame() throws {
-    let copy = Self.root.appending(path: "docs/job.schema.json")
+    let copy = PackageRoot.url.appending(path: "docs/job.schema.json")
     if ProcessInfo.processInfo.environment["OBELUS_UPDATE_GOLDEN"] != nil {
       try Data(JobSchema.json.utf8).write(to: copy)
     }
@@ -25,7 +23,7 @@ import Testing
 
   /// Every job that the package ships can be read.
   @Test func readsThePipelines() throws {
-    let folder = Self.root.appending(path: "pipelines")
+    let folder = PackageRoot.url.appending(path: "pipelines")
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     for file in files where ["yml", "yaml", "json"].contains(file.pathExtension) {
       let bytes = Array(try Data(contentsOf: file))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ObelusPipeline
@@ -6,7 +7,7 @@ import Testing
 @Suite struct ManifestGuideTests {
   /// `docs/manifest.md` tells of every key and every word.
   @Test func tellsOfEveryKey() throws {
-    let guide = try String(contentsOf: JobSchemaTests.root.appending(path: "docs/manifest.md"), encoding: .utf8)
+    let guide = try String(contentsOf: PackageRoot.url.appending(path: "docs/manifest.md"), encoding: .utf8)
     for field in ShapeIndex.objects.flatMap(\.fields) {
       #expect(guide.contains("`\(field.key)`"), "\(field.key)")
       if case .choice(let choices) = field.shape {
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test func itsExampleCanBeRead() throws {
-    let guide = try String(contentsOf: JobSchemaTests.root.appending(path: "docs/manifest.md"), encoding: .utf8)
+    let guide = try String(contentsOf: PackageRoot.url.appending(path: "docs/manifest.md"), encoding: .utf8)
     let parts = guide.split(separator: "```yaml\n")
     let example = try #require(parts.last?.split(separator: "```").first)
     #expect(try Manifest(Array(example.utf8), path: "manifest.md").rules.count == 5)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The peer of bench/run: redacts a term with PyMuPDF, as its documentation says to. usage: pymupdf.py IN OUT TERM"""
+"""The peer of bench/run: redacts a term with PyMuPDF, as its documentation says to. usage: peer.py IN OUT TERM"""
 import sys
 
 try:

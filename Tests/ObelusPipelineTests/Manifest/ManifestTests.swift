@@ -101,6 +101,20 @@ import Testing
     #expect(try Manifest(Array(tabs.utf8), path: "-").rules.count == 1)
   }
 
+  /// As Windows editors save it.
+  @Test(arguments: ["job.yml", "job.json", "-"]) func readsMarksAndLineEnds(path: String) throws {
+    let text =
+      "\u{FEFF}{\r\n  \"version\": 1,\r\n  \"rules\": [ { \"select\": { \"text\": \"x\" }, \"action\": \"redact\" } ]\r\n}\r\n"
+    #expect(try Manifest(Array(text.utf8), path: path).rules[0].location.line == 3)
+  }
+
+  /// A list of names that was turned into rules.
+  @Test(.timeLimit(.minutes(1))) func readsManyRules() throws {
+    let rule = "- { select: { text: name }, action: redact }\n"
+    let text = "version: 1\nrules:\n" + String(repeating: rule, count: 20_000)
+    #expect(try Self.parse(text).rules.last?.id == "rule-20000")
+  }
+
   @Test func keepsQuotedScalarsAsTexts() throws {
     let manifest = try Self.parse(
       #"{version: 1, rules: [{select: {text: "2024"}, action: redact}, {select: {text: 'true'}, action: redact}, {select: {text: no}, action: redact}]}"#
