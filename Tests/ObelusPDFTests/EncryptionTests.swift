@@ -1,9 +1,9 @@
-internal import Foundation
 internal import ObelusCore
 internal import ObelusPDF
+internal import TestSupport
 internal import Testing
 
-@Suite(.enabled(if: Tool.exists("qpdf"))) struct EncryptionTests {
+@Suite(.enabled(if: Tool.isInstalled("qpdf"))) struct EncryptionTests {
   private func strings(_ document: Document) throws -> (title: PDFObject?, layer: PDFObject?, content: [UInt8]) {
     let info = try document.dictionary(document.trailer["Info"])
     let properties = try document.dictionary(document.catalog()?["OCProperties"])
@@ -40,18 +40,17 @@ internal import Testing
 
   /// Encrypts a small file with qpdf.
   private func encrypted(_ options: [String], _ more: [String]) throws -> MappedFile {
-    try Tool.inTemporaryDirectory { directory in
-      var pdf = TinyPDF()
-      pdf[1] = "<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[4 0 R]/D<</Order[(LABEL) 4 0 R]>>>>>>"
-      pdf[4] = "<</Type/OCG/Name(SECRET LAYER)>>"
-      pdf.setStream(5, "", Array("CONTENT".utf8))
-      pdf.trailer += "/Info 6 0 R"
-      pdf[6] = "<</Title(SECRET TITLE)/X 5 0 R>>"
-      try Data(pdf.bytes).write(to: URL(filePath: directory + "/in.pdf"))
-      let arguments = more + ["--encrypt"] + options + ["--", directory + "/in.pdf", directory + "/out.pdf"]
-      #expect(try Tool.run("qpdf", arguments).status == 0)
-      return MappedFile(bytes: Array(try Data(contentsOf: URL(filePath: directory + "/out.pdf"))))
-    }
+    var pdf = RawPDF()
+    pdf[1] = "<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[4 0 R]/D<</Order[(LABEL) 4 0 R]>>>>>>"
+    pdf[4] = "<</Type/OCG/Name(SECRET LAYER)>>"
+    pdf.setStream(5, "", Array("CONTENT".utf8))
+    pdf.trailer += "/Info 6 0 R"
+    pdf[6] = "<</Title(SECRET TITLE)/X 5 0 R>>"
+    let folder = try TemporaryFolder()
+    let plain = try folder.write(pdf.bytes, as: "in.pdf")
+    let run = try Tool.run("qpdf", more + ["--encrypt"] + options + ["--", plain, folder.path("out.pdf")])
+    #expect(run.exitCode == 0)
+    return MappedFile(bytes: try folder.read("out.pdf"))
   }
 
   @Test func permissionsWithoutAPassword() throws {

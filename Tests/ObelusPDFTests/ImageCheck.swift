@@ -1,6 +1,6 @@
-internal import Foundation
 internal import ObelusCore
 internal import ObelusPDF
+internal import TestSupport
 
 /// Puts each image of a file on a page twice, as it is and decoded, and has poppler draw both.
 final class ImageCheck {
@@ -33,7 +33,7 @@ final class ImageCheck {
       if isClose(before, after, isJPX ? 2 : 0) {
         same += 1
       } else {
-        different.append("\((path as NSString).lastPathComponent) \(number)")
+        different.append("\(path.split(separator: "/").last ?? "") \(number)")
       }
     }
   }
@@ -47,7 +47,7 @@ final class ImageCheck {
     for key: PDFName in ["SMask", "Mask", "Metadata", "StructParent", "OC", "Length", "OPI", "Alternates"] {
       plain[key] = nil
     }
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[3] = """
       <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>
       """
@@ -55,16 +55,13 @@ final class ImageCheck {
     var copied: [ObjectID: Int] = [:]
     let moved = try move(.dictionary(plain), document, &pdf, &copied)
     pdf.setStream(5, String(pdfText(moved).dropFirst(2).dropLast(2)), data)
-    return try Tool.inTemporaryDirectory { directory in
-      let file = directory + "/a.pdf"
-      try Data(pdf.bytes).write(to: URL(filePath: file))
-      return try Tool.run("pdftoppm", ["-r", "72", file]).output
-    }
+    let folder = try TemporaryFolder()
+    return try Tool.run("pdftoppm", "-r", "72", folder.write(pdf.bytes, as: "a.pdf")).output
   }
 
   /// Copies what an object refers to and gives the object with new references.
   private func move(
-    _ object: PDFObject, _ source: Document, _ pdf: inout TinyPDF, _ copied: inout [ObjectID: Int]
+    _ object: PDFObject, _ source: Document, _ pdf: inout RawPDF, _ copied: inout [ObjectID: Int]
   ) throws -> PDFObject {
     switch object {
     case .array(let items):

@@ -1,12 +1,13 @@
 internal import ObelusCore
 internal import ObelusPDF
+internal import TestSupport
 internal import Testing
 
 @Suite struct ImageTests {
   private func decode(
     _ dictionary: PDFDictionary, _ data: [UInt8], colorSpaces: PDFDictionary = [:]
   ) throws -> DecodedImage {
-    try TinyPDF().open().decodeImage(dictionary: dictionary, data: data, colorSpaces: colorSpaces)
+    try RawPDF().open().decodeImage(dictionary: dictionary, data: data, colorSpaces: colorSpaces)
   }
 
   private func image(_ width: Int, _ height: Int, _ bits: Int, _ space: PDFObject) -> PDFDictionary {
@@ -41,7 +42,7 @@ internal import Testing
   }
 
   @Test func iccBasedTakesN() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf.setStream(5, "/N 4", [0])
     pdf.setStream(
       4, "/Subtype/Image/Width 1/Height 2/BitsPerComponent 8/ColorSpace[/ICCBased 5 0 R]", Array(1...8))
@@ -93,10 +94,10 @@ internal import Testing
   }
 
   /// Every image of the corpus, written with plain samples, looks to poppler as it did before.
-  @Test(.enabled(if: Corpus.exists && Tool.exists("pdftoppm")))
+  @Test(.enabled(if: Shared.path("corpus") != nil && Tool.isInstalled("pdftoppm")))
   func lookTheSameWrittenAnew() throws {
     let check = ImageCheck()
-    for path in Corpus.paths { try check.run(path) }
+    for path in Shared.files("corpus") { try check.run(path) }
     print("images: \(check.summary)")
     #expect(check.different.isEmpty, "\(check.different)")
     #expect(check.same > 100)

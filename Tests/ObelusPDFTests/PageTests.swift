@@ -3,8 +3,8 @@ internal import ObelusPDF
 internal import Testing
 
 @Suite struct PageTests {
-  private func page(_ content: String, _ entries: String = "") -> TinyPDF {
-    var pdf = TinyPDF()
+  private func page(_ content: String, _ entries: String = "") -> RawPDF {
+    var pdf = RawPDF()
     pdf[3] = """
       <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>
       /Properties<</L 6 0 R>>>>\(entries)>>
@@ -61,7 +61,7 @@ internal import Testing
   }
 
   @Test func noSuchPage() throws {
-    let document = try TinyPDF().open()
+    let document = try RawPDF().open()
     for index in [-1, 1, 1_000_000_000] {
       #expect(throws: ObelusError.self) { try document.structuredText(page: index) }
     }
@@ -82,7 +82,7 @@ internal import Testing
   }
 
   @Test func hugePagesAreScaledDown() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[3] = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200000 300000]/UserUnit 10>>"
     let pixmap = try pdf.open().render(page: 0, scale: 1, annotations: true, maxPixels: 10_000)
     #expect(pixmap.width * pixmap.height <= 10_000)

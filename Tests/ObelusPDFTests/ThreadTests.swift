@@ -1,11 +1,13 @@
 internal import ObelusCore
 internal import ObelusPDF
+internal import TestSupport
 internal import Testing
 
 @Suite struct ThreadTests {
   /// One file, a document for each thread, the same answers.
-  @Test(.enabled(if: Corpus.exists)) func documentsOfOneFileAreIndependent() async throws {
-    for path in Corpus.paths.filter({ $0.contains("/images/") || $0.contains("/text-geometry/") }).prefix(30) {
+  @Test(.enabled(if: Shared.path("corpus") != nil)) func documentsOfOneFileAreIndependent() async throws {
+    for path in Shared.files("corpus").filter({ $0.contains("/images/") || $0.contains("/text-geometry/") }).prefix(30)
+    {
       guard let file = try? MappedFile(path: path) else { continue }
       let results = await withTaskGroup(of: [Int].self) { group in
         for _ in 0..<4 { group.addTask { read(file) } }

@@ -31,7 +31,7 @@ package struct PageText: Sendable {
 
 extension Document {
   /// All characters of a page: ligatures and white space as they are, on hidden layers and outside the boxes too.
-  /// Text of annotations that are hidden by their flags is not in it.
+  /// Text of annotations that are hidden by their flags is not in it. Throws `.unsupported` where MuPDF gave up.
   ///
   /// MuPDF sets no limit to what a hostile page makes it do; call it where the process may be ended.
   /// - Parameter addsSpaces: a space stands also where there is none but a gap.

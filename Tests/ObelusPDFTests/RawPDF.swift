@@ -1,8 +1,9 @@
 internal import ObelusCore
 internal import ObelusPDF
 
-/// Writes small PDFs of given objects, with a classic cross-reference table, so that MuPDF has nothing to repair.
-struct TinyPDF {
+/// Makes PDFs of bodies under numbers of one's choosing, broken ones and missing ones too; objects 1 to 3 make an empty
+/// page. The cross-reference table is right, so that MuPDF has nothing to repair.
+struct RawPDF {
   /// Bodies by object number.
   var objects: [Int: [UInt8]] = [:]
   var trailer = "/Root 1 0 R"
