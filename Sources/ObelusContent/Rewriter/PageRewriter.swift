@@ -111,7 +111,9 @@ package struct PageRewriter {
       guard !edits.isEmpty else { return nil }
       return pool.add(.stream([:], data: edits.applied(to: page.bytes)))
     }
-    let balance = ContentBalance(page.bytes, inlineImages: inlineImages(of: tree.page))
+    let balance =
+      mayBeUnbalanced
+      ? ContentBalance(page.bytes, inlineImages: inlineImages(of: tree.page)) : ContentBalance()
     var bytes = Array("q\n".utf8)
     bytes += (edits + balance.edits).applied(to: page.bytes)
     bytes += balance.closing
@@ -123,6 +125,14 @@ package struct PageRewriter {
       bytes += ContentWriter.name(name) + Array(" Do".utf8)
     }
     return pool.add(.stream([:], data: bytes))
+  }
+
+  /// The interpreter has met states or marked content that do not pair up, or something that it could not read, or there
+  /// is marked content, of which it does not tell whether it is open at the end.
+  private var mayBeUnbalanced: Bool {
+    let findings = content.findings
+    return findings.unbalancedStates > 0 || findings.syntaxErrors > 0 || findings.operandMismatches > 0
+      || findings.truncatedStreams > 0 || findings.guessedInlineImages > 0 || !tree.marks[tree.page].isEmpty
   }
 
   private func inlineImages(of instance: Int) -> [Range<Int>] {
