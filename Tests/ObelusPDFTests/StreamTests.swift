@@ -45,6 +45,20 @@ internal import Testing
     }
   }
 
+  /// A wrong /Length must not make a stream out of the objects behind it.
+  @Test(arguments: [0, 3, 5, 40, 71, 5000, -1]) func lengthIsNotBelieved(_ length: Int) throws {
+    for (filter, data) in [("", Array("HELLO".utf8)), ("/Filter/FlateDecode", Deflate.compress(Array("HELLO".utf8)))] {
+      var pdf = TinyPDF()
+      pdf.objects[4] = Array("<<\(filter)/Length \(length)>>stream\n".utf8) + data + Array("\nendstream".utf8)
+      pdf.setStream(5, "/Secret(SECRET)", Array("SECRET".utf8))
+      let document = try pdf.open()
+      #expect(try document.rawStream(ObjectID(4)) == data)
+      let decoded = try document.decodedStream(ObjectID(4), limit: 1000)
+      #expect(decoded.bytes == Array("HELLO".utf8))
+      #expect(!decoded.isTruncated)
+    }
+  }
+
   @Test func unknownFilterGivesNothing() throws {
     var pdf = TinyPDF()
     pdf.setStream(4, "/Filter/NoSuchFilter", [1, 2, 3])

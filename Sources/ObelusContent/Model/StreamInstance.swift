@@ -49,6 +49,11 @@ package struct ContentPart: Sendable, Hashable {
 package struct ResourceUse: Hashable, Sendable {
   package var category: ResourceCategory
   package var name: PDFName
+
+  package init(category: ResourceCategory, name: PDFName) {
+    self.category = category
+    self.name = name
+  }
 }
 
 package enum ResourceCategory: String, Sendable, CaseIterable {

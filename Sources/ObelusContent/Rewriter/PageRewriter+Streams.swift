@@ -35,7 +35,7 @@ extension PageRewriter {
   mutating func sharedStream(_ kind: StreamTree.SharedKey.Kind, _ id: ObjectID) throws(ObelusError) -> ObjectID? {
     let key = StreamTree.SharedKey(kind: kind, objectID: id)
     guard let instances = tree.shared[key] else { return id }
-    if inProgress.contains(.shared(key)) { return nil }
+    if inProgress.contains(.shared(key)) { return prunes || dirt.deep[instances[0]] ? nil : id }
     return try outcome(of: instances).replacement ?? id
   }
 
@@ -81,11 +81,11 @@ extension PageRewriter {
     revision.edits += binding.edits
     let demand = ResourceDemand(instance, sites, binding, pinned: revision.pinned)
     if owns {
-      revision.resources = try resources(instance.resources.dictionary, demand, prune: prunes)
+      revision.resources = try resources(instance.resources, demand, prune: prunes)
     } else {
       // A stream that looks names up in its caller's resources gets its own: the caller may bind them anew.
-      let all = instance.resources.dictionary
-      revision.resources = try resources(all, demand, prune: true) ?? all
+      revision.resources =
+        try resources(instance.resources, demand, prune: true) ?? instance.resources.dictionary
     }
     revision.pinned = []
     return revision
@@ -105,7 +105,9 @@ extension PageRewriter {
     tainted.formUnion(draft.tainted)
     if let id = instance.objectID { tainted.insert(id) }
     for part in instance.parts { if let id = part.objectID { tainted.insert(id) } }
-    guard let lists = try? source.dictionary(instance.resources.dictionary[ResourceCategory.properties.key]) else { return }
+    guard let lists = try? source.dictionary(instance.resources.dictionary[ResourceCategory.properties.key]) else {
+      return
+    }
     for site in draft.sites where site.category == .properties && site.target != .original {
       if let name = site.name, let id = lists[name]?.referenceValue { tainted.insert(id) }
     }

@@ -14,8 +14,6 @@ package struct PageRewriter {
   let closure: RemovalClosure
   let fonts: FontLedger
   let dirt: StreamDirt
-  /// Names that Type 3 glyph procedures look up in the page's resources.
-  let glyphProcedureNames: Set<PDFName>
   var shows: ShowRewriter
   var pool: ObjectPool
   var outcomes: [OutcomeKey: StreamOutcome] = [:]
@@ -49,7 +47,6 @@ package struct PageRewriter {
     closure = try RemovalClosure(content, tree, removal)
     fonts = FontLedger(content, closure)
     dirt = StreamDirt(content, tree, closure, fonts)
-    glyphProcedureNames = try GlyphProcedureNames.collect(content, fonts, source)
     shows = ShowRewriter(content, removed: closure.glyphs)
     pool = ObjectPool(namespace: namespace, firstIndex: firstIndex)
   }
@@ -75,17 +72,33 @@ package struct PageRewriter {
     result.contents = try contents(page, revision.edits, overlay, &result)
     result.objects = pool.objects
     result.fonts = fonts.usages
+    result.touchedContent = touchedContent()
     for usage in fonts.usages where usage.isEmptied { if let id = usage.font { tainted.insert(id) } }
     result.tainted = tainted.sorted()
     return result
   }
 
-  /// Glyph procedures stay as they are, and with them the names that they use of the page's resources.
+  private func touchedContent() -> [PageRewrite.ContentReference] {
+    var seen: Set<PageRewrite.ContentReference> = []
+    var references: [PageRewrite.ContentReference] = []
+    for index in closure.touchedMarks.sorted() {
+      let mark = content.markedContent[index]
+      guard let mcid = mark.mcid else { continue }
+      let reference = PageRewrite.ContentReference(
+        mcid: mcid, stream: content.instances[Int(mark.instance)].objectID)
+      if seen.insert(reference).inserted { references.append(reference) }
+    }
+    return references
+  }
+
+  /// Glyph procedures stay as they are, and with them the names that they use of the page's resources (where their font
+  /// has none of its own).
   private func namesOfGlyphProcedures() -> Set<ResourceUse> {
+    let resources = content.instances[tree.page].resources
     var names: Set<ResourceUse> = []
     for (index, owner) in tree.owners.enumerated() where owner >= 0 {
       let instance = content.instances[index]
-      if !instance.ownsResources { names.formUnion(instance.uses) }
+      if instance.resources === resources { names.formUnion(instance.uses) }
     }
     return names
   }

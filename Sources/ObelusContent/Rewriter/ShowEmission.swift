@@ -108,8 +108,9 @@ struct ShowEmission {
     gapSpacing = 0
     switch self.spacing {
     case .adjustment:
-      let number = ContentWriter.number(
-        gap - (show.size == 0 ? 0 : 1000 * spacing / show.size), decimals: 4)
+      // Without a size no number moves the pen, and it would only tell the width.
+      guard show.size != 0 else { return }
+      let number = ContentWriter.number(gap - 1000 * spacing / show.size, decimals: 4)
       if number != [0x30] { array.appendToken(number) }
     case .neutralCode:
       advance(by: spacing - gap * show.size / 1000)

@@ -5,15 +5,12 @@ struct HitCollector {
   private let page: PageText
   private var entries: [TextEntry] = []
   private var hits: [TextHit] = []
-  /// Indices into `hits` by pattern, glyphs' count, first and last glyph.
-  private var known: [Key: [Int]] = [:]
-
-  private struct Key: Hashable {
-    var patternIndex: Int
-    var count: Int
-    var first: Int
-    var last: Int
-  }
+  /// For a pattern and a first glyph the last such hit; `previous` leads on to those before it.
+  private var known: [UInt64: Int] = [:]
+  private var previous: [Int] = []
+  /// The glyphs of the entries at hand, kept between calls to save allocations.
+  private var glyphs: [Int] = []
+  private var expanded: [Int32] = []
 
   init(_ page: PageText) { self.page = page }
 
@@ -21,18 +18,56 @@ struct HitCollector {
   mutating func begin(_ sequence: TextSequence) { entries = sequence.entries }
 
   mutating func add(_ patternIndex: Int, _ range: Range<Int>, isCertain: Bool) {
-    let lines = lines(of: range)
-    let glyphs = sortedUnique(lines)
-    guard let first = glyphs.first, let last = glyphs.last else { return }
-    let key = Key(patternIndex: patternIndex, count: glyphs.count, first: first, last: last)
-    for index in known[key] ?? [] where hits[index].glyphs == glyphs {
-      if isCertain { hits[index].isCertain = true }
-      return
+    collectGlyphs(range)
+    guard let first = glyphs.first else { return }
+    let key = UInt64(UInt32(truncatingIfNeeded: patternIndex)) << 32 | UInt64(UInt32(truncatingIfNeeded: first))
+    let latest = known[key] ?? -1
+    var index = latest
+    while index >= 0 {
+      if hits[index].glyphs == glyphs {
+        if isCertain { hits[index].isCertain = true }
+        return
+      }
+      index = previous[index]
     }
-    known[key, default: []].append(hits.count)
+    known[key] = hits.count
+    previous.append(latest)
     hits.append(
       TextHit(
-        patternIndex: patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain, lines: lines))
+        patternIndex: patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain, lines: lines(of: range)
+      ))
+  }
+
+  /// Puts the glyphs of the entries and those that go with them into `glyphs`, ascending and unique.
+  private mutating func collectGlyphs(_ range: Range<Int>) {
+    glyphs.removeAll(keepingCapacity: true)
+    var last = -1
+    var isAscending = true
+    for i in range where entries[i].glyph >= 0 {
+      if page.companions.isEmpty {
+        let glyph = Int(entries[i].glyph)
+        if glyph == last { continue }
+        isAscending = isAscending && glyph > last
+        last = glyph
+        glyphs.append(glyph)
+      } else {
+        expanded.removeAll(keepingCapacity: true)
+        page.companions.expand(entries[i].glyph, into: &expanded)
+        for glyph in expanded where Int(glyph) != last {
+          isAscending = isAscending && Int(glyph) > last
+          last = Int(glyph)
+          glyphs.append(last)
+        }
+      }
+    }
+    if isAscending { return }
+    glyphs.sort()
+    var count = 1
+    for i in 1..<glyphs.count where glyphs[i] != glyphs[count - 1] {
+      glyphs[count] = glyphs[i]
+      count += 1
+    }
+    glyphs.removeLast(glyphs.count - count)
   }
 
   func sortedHits() -> [TextHit] {
@@ -73,13 +108,6 @@ struct HitCollector {
     }
     if !line.isEmpty { lines.append(line) }
     return lines
-  }
-
-  private func sortedUnique(_ lines: [[Int]]) -> [Int] {
-    if lines.count == 1, zip(lines[0], lines[0].dropFirst()).allSatisfy({ $0 < $1 }) { return lines[0] }
-    var glyphs: [Int] = []
-    for glyph in lines.joined().sorted() where glyphs.last != glyph { glyphs.append(glyph) }
-    return glyphs
   }
 
   private func text(of range: Range<Int>) -> String {

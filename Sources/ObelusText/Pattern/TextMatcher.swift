@@ -53,7 +53,7 @@ package final class TextMatcher {
 
   private func scan(_ sequence: TextSequence, _ spacing: LetterSpacing?, _ found: (Int, LiteralMatch) -> Void) {
     if !scanner.isEmpty {
-      scanner.scan(LiteralMatcher(keys: sequence.entries.map(\.scalar), spacing: spacing), found: found)
+      scanner.scan(LiteralMatcher(keys: sequence.entries.map { $0.scalar }, spacing: spacing), found: found)
     }
     if !foldedScanner.isEmpty {
       let keys = sequence.entries.map { CaseFolding.fold($0.scalar) }

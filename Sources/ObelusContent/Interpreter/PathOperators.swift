@@ -1,0 +1,98 @@
+internal import ObelusCore
+
+/// The path that is being built (ISO 32000-2, 8.5), as the box around its points.
+struct PathBuilder {
+  /// Has points.
+  private(set) var isOpen = false
+  /// Where its first construction operator begins.
+  private(set) var start: Int32 = 0
+  /// W or W* was met: the painting operator also clips.
+  var isClip = false
+  var isInterleaved = false
+  private var bounds = Rect(x0: 0, y0: 0, x1: 0, y1: 0)
+
+  /// - Parameter start: where the operator that gives the point begins.
+  @inline(__always)
+  mutating func add(_ point: Point, start: Int32) {
+    if isOpen {
+      if point.x < bounds.x0 { bounds.x0 = point.x }
+      if point.x > bounds.x1 { bounds.x1 = point.x }
+      if point.y < bounds.y0 { bounds.y0 = point.y }
+      if point.y > bounds.y1 { bounds.y1 = point.y }
+    } else {
+      isOpen = true
+      self.start = start
+      isInterleaved = false
+      bounds = Rect(x0: point.x, y0: point.y, x1: point.x, y1: point.y)
+    }
+  }
+
+  /// The box with `margin` added on all sides.
+  func bounds(margin: Double) -> Rect {
+    Rect(x0: bounds.x0 - margin, y0: bounds.y0 - margin, x1: bounds.x1 + margin, y1: bounds.y1 + margin)
+  }
+}
+
+extension PageInterpreter {
+  mutating func constructPath(_ op: Operator) {
+    switch op {
+    case .moveTo, .lineTo:
+      takeNumbers(2)
+      addPoints(1)
+    case .curveTo:
+      takeNumbers(6)
+      addPoints(3)
+    case .rectangle:
+      takeNumbers(4)
+      let (x, y) = (operands[0].number, operands[1].number)
+      let (width, height) = (operands[2].number, operands[3].number)
+      addPoint(x, y)
+      addPoint(x + width, y)
+      addPoint(x + width, y + height)
+      addPoint(x, y + height)
+    default:
+      takeNumbers(4)
+      addPoints(2)
+    }
+  }
+
+  /// The first operands, two a point. Control points lie around the curve, so the box around them holds it.
+  @inline(__always)
+  private mutating func addPoints(_ count: Int) {
+    for i in 0..<count { addPoint(operands[2 * i].number, operands[2 * i + 1].number) }
+  }
+
+  @inline(__always)
+  private mutating func addPoint(_ x: Double, _ y: Double) {
+    path.add(state.ctm.apply(Point(x: x, y: y)), start: call.start)
+  }
+
+  mutating func paintPath(_ op: Operator) {
+    if path.isOpen {
+      guard takeRecord() else { return exhaust() }
+      content.paths.append(
+        PathUse(
+          instance: execution.instance, range: path.start..<call.end, paint: call.keyword..<call.end,
+          bounds: path.bounds(margin: op.strokes ? halfLineWidth : 0), isPainted: op != .endPath, isClip: path.isClip,
+          isInterleaved: path.isInterleaved, isHidden: hiddenDepth > 0, markedContent: sequences.innermost))
+    }
+    if path.isClip { state.isClipped = true }
+    path = PathBuilder()
+  }
+
+  /// Half the width of a line in default user space, along the direction in which it comes out widest.
+  private var halfLineWidth: Double {
+    let m = state.ctm
+    let scale = max(m.a * m.a + m.b * m.b, m.c * m.c + m.d * m.d).squareRoot()
+    return state.lineWidth.magnitude * scale / 2
+  }
+}
+
+extension Operator {
+  fileprivate var strokes: Bool {
+    switch self {
+    case .stroke, .closeStroke, .fillStroke, .fillStrokeEvenOdd, .closeFillStroke, .closeFillStrokeEvenOdd: true
+    default: false
+    }
+  }
+}
