@@ -67,7 +67,10 @@ struct OutputProof: Sendable {
     _ file: MappedFile, _ password: String?, _ needles: Needles, _ count: Int
   ) throws(ObelusError) {
     guard let path = file.path else { return }
-    let scan = try QPDFTool.find(needles.patterns.map { QPDFPattern($0.bytes) }, in: path, password: password)
+    let scan = try QPDFTool.find(needles.patterns.map { QPDFPattern($0.bytes, in: $0.isStandardName ? .exceptNames : .all) }, in: path, password: password)
+    guard !scan.isTruncated, scan.undecodedStreams == 0 else {
+      throw failure("a second reader cannot decode every stream, so nothing is proven")
+    }
     guard scan.pageCount == count else {
       throw failure("a second reader counts \(scan.pageCount ?? 0) pages, not \(count)")
     }
@@ -79,4 +82,9 @@ struct OutputProof: Sendable {
   private func failure(_ what: String, at location: Location = Location()) -> ObelusError {
     ObelusError(.verification, what, at: location, hint: "the output was withheld")
   }
+}
+
+extension QPDFCarrier {
+  /// Where a name of the format itself would not be found.
+  fileprivate static let exceptNames: QPDFCarrier = [.string, .textStream, .binaryStream, .rawStream]
 }
