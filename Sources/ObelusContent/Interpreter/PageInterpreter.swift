@@ -212,6 +212,8 @@ struct StreamExecution {
   var stateBase = 0
   var sequenceBase = 0
   var glyphProcedureDepth = 0
+  /// As `InlineImageEndFinder.find` knows.
+  var hasPlausibleImageEnds = true
   /// BX without EX: unknown operators are no error.
   var compatibilityDepth = 0
 }

@@ -15,7 +15,7 @@ extension PageInterpreter {
 
     let finder = InlineImageEndFinder(
       dictionary: dictionary, components: try componentCount(dictionary["ColorSpace"]), from: lexer.position)
-    guard let end = finder.find(bytes) else {
+    guard let end = finder.find(bytes, hasPlausibleEnds: &execution.hasPlausibleImageEnds) else {
       content.findings.syntaxErrors += 1
       content.findings.guessedInlineImages += 1
       lexer.position = bytes.count
