@@ -26,18 +26,22 @@ class Finder {
   bool isTruncated = false;
   size_t undecoded = 0;
 
+  // Streams come last: what they are is known when all that name them have been seen.
   void findInObjects() {
-    auto objects = pdf.getAllObjects();
-    for (auto &object : objects) noteUses(object.isStream() ? object.getDict() : object, 0);
     begin(0, "trailer");
     for (auto &entry : pdf.getTrailer().getDictAsMap()) {
       if (entry.first != "/ID") findInValue(entry.second, 1);
     }
-    for (auto &object : objects) {
-      bool isStream = object.isStream();
+    std::vector<Handle> streams;
+    for (auto &entry : pdf.getXRefTable()) {
+      Handle object = pdf.getObjectByObjGen(entry.first);
       begin(object.getObjectID(), obelus::label(object));
-      findInValue(isStream ? object.getDict() : object, 0);
-      if (isStream) findInStream(object);
+      findInValue(object.isStream() ? object.getDict() : object, 0);
+      if (object.isStream()) streams.push_back(object);
+    }
+    for (auto &stream : streams) {
+      begin(stream.getObjectID(), obelus::label(stream));
+      findInStream(stream);
     }
   }
 
@@ -45,7 +49,8 @@ class Finder {
     begin(0, "file");
     std::unique_ptr<FILE, int (*)(FILE *)> file(std::fopen(path, "rb"), std::fclose);
     if (!file) throw QPDFSystemError("input", errno);
-    obelus::StreamSearch search(patterns, obelus_qpdf_file_bytes, [&](size_t i) { add(i, obelus_qpdf_file_bytes); });
+    auto found = [&](size_t i) { add(i, obelus_qpdf_file_bytes); };
+    obelus::StreamSearch search(patterns, buffer, obelus_qpdf_file_bytes, found);
     std::vector<unsigned char> piece(1 << 18);
     while (size_t count = std::fread(piece.data(), 1, piece.size(), file.get())) search.append(piece.data(), count);
     if (std::ferror(file.get())) throw QPDFSystemError("input", errno);
@@ -103,13 +108,19 @@ class Finder {
     switch (value.getTypeCode()) {
       case ::ot_string: findInBytes(value.getStringValue(), 0, obelus_qpdf_string); break;
       case ::ot_name: findInBytes(value.getName(), 1, obelus_qpdf_name); break;
-      case ::ot_array:
-        for (int i = 0, n = value.getArrayNItems(); i < n; i++) findInValue(value.getArrayItem(i), depth + 1);
+      case ::ot_array: {
+        int count = value.getArrayNItems();
+        if (count == 2 && value.getArrayItem(0).isNameAndEquals("/ICCBased")) noteBinary(value.getArrayItem(1));
+        for (int i = 0; i < count; i++) findInValue(value.getArrayItem(i), depth + 1);
         break;
+      }
       case ::ot_dictionary:
         for (auto &entry : value.getDictAsMap()) {
           findInBytes(entry.first, 1, obelus_qpdf_key);
           findInValue(entry.second, depth + 1);
+          if (entry.first == "/FontFile" || entry.first == "/FontFile2" || entry.first == "/FontFile3") {
+            noteBinary(entry.second);
+          }
         }
         break;
       default: break;
@@ -117,21 +128,8 @@ class Finder {
   }
 
   // Font programs and colour profiles do not say what they are: those who name them do.
-  void noteUses(Handle value, int depth) {
-    if (depth > maximumDepth || (depth > 0 && value.isIndirect())) return;
-    if (value.isArray()) {
-      int count = value.getArrayNItems();
-      if (count == 2 && value.getArrayItem(0).isNameAndEquals("/ICCBased")) {
-        if (auto profile = value.getArrayItem(1); profile.isIndirect()) binary.insert(profile.getObjectID());
-      }
-      for (int i = 0; i < count; i++) noteUses(value.getArrayItem(i), depth + 1);
-    } else if (value.isDictionary()) {
-      for (auto &entry : value.getDictAsMap()) {
-        bool isProgram = entry.first == "/FontFile" || entry.first == "/FontFile2" || entry.first == "/FontFile3";
-        if (isProgram && entry.second.isIndirect()) binary.insert(entry.second.getObjectID());
-        noteUses(entry.second, depth + 1);
-      }
-    }
+  void noteBinary(Handle stream) {
+    if (stream.isIndirect()) binary.insert(stream.getObjectID());
   }
 
   uint32_t kindOfStream(Handle stream) {
@@ -152,7 +150,7 @@ class Finder {
     }
     undecoded++;
     auto found = [&](size_t i) { add(i, obelus_qpdf_raw_stream); };
-    obelus::StreamSearch search(patterns, obelus_qpdf_raw_stream, found);
+    obelus::StreamSearch search(patterns, buffer, obelus_qpdf_raw_stream, found);
     Sink sink(search, maximumBytes);
     stream.pipeStreamData(&sink, nullptr, 0, qpdf_dl_none, true);
     search.finish();
@@ -161,7 +159,7 @@ class Finder {
   // Returns false when not all filters could be taken off; what could be decoded was then searched all the same.
   bool decode(Handle stream, uint32_t kind) {
     auto found = [&](size_t i) { add(i, kind); };
-    obelus::StreamSearch search(patterns, kind, found);
+    obelus::StreamSearch search(patterns, buffer, kind, found);
     Sink sink(search, maximumBytes);
     bool isDecodable = false;
     stream.pipeStreamData(nullptr, &isDecodable, 0, qpdf_dl_specialized, true);
@@ -201,6 +199,7 @@ class Finder {
   size_t maximumBytes;
   std::vector<uint64_t> seen;
   std::set<int> binary;
+  std::vector<unsigned char> buffer;
   Handle scratch;
   int object = 0;
   const char *label = "";

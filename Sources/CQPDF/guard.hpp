@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <new>
+#include <stdexcept>
 
 namespace obelus {
 
@@ -34,6 +35,8 @@ obelus_qpdf_status guarded(Body body) {
     return obelus_qpdf_system;
   } catch (const std::bad_alloc &) {
     return obelus_qpdf_memory;
+  } catch (const std::runtime_error &) {
+    return obelus_qpdf_damaged;  // what QPDF throws for numbers in a file that are out of range
   } catch (...) {
     return obelus_qpdf_internal;
   }

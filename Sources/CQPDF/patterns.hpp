@@ -81,8 +81,11 @@ class Patterns {
 template <typename Found>
 class StreamSearch {
  public:
-  StreamSearch(const Patterns &patterns, uint32_t kind, Found found)
-      : patterns(patterns), kind(kind), found(found) {}
+  // `buffer` is room that several searches can use, one after the other.
+  StreamSearch(const Patterns &patterns, std::vector<unsigned char> &buffer, uint32_t kind, Found found)
+      : patterns(patterns), kind(kind), found(found), buffer(buffer) {
+    buffer.clear();
+  }
 
   void append(const unsigned char *data, size_t count) {
     while (count > 0) {
@@ -115,7 +118,7 @@ class StreamSearch {
   const Patterns &patterns;
   uint32_t kind;
   Found found;
-  std::vector<unsigned char> buffer;
+  std::vector<unsigned char> &buffer;
   bool hasPredecessor = false;
 };
 

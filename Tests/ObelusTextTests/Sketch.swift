@@ -65,7 +65,7 @@ struct Sketch {
     content.shows.append(
       ShowOperation(
         instance: instance, op: .tj, renderMode: 0, isHidden: false, isClipped: false, isFresh: true, start: 0,
-        keyword: 0, end: 0, font: 0, size: size, characterSpacing: characterSpacing, wordSpacing: 0,
+        keyword: 0, end: 0, font: 0, fontUse: -1, size: size, characterSpacing: characterSpacing, wordSpacing: 0,
         horizontalScaling: horizontalScaling, rise: 0, a: Float(matrix.a), b: Float(matrix.b), c: Float(matrix.c),
         d: Float(matrix.d), firstGlyph: Int32(first), glyphCount: Int32(content.glyphs.count - first),
         firstElement: 0, elementCount: 0, markedContent: -1, quoteWordSpacing: 0, quoteCharacterSpacing: 0))

@@ -108,4 +108,25 @@ struct SpacingTests {
     #expect(try page.certainGlyphs("John Smith") == [Array(0..<12)])
     #expect(try page.hits(regex: #"John\sSmith"#).map(\.glyphs) == [Array(0..<12)])
   }
+
+  @Test("regular expressions see spaced-out words and combs closed up", arguments: [" ", ""])
+  func spacedOutForRegex(space: String) throws {
+    var page = Sketch()
+    page.characterSpacing = 4
+    let digits = page.show(.text("123456789".map(String.init).joined(separator: space)), x: 50, y: 700)
+    let hits = try page.hits(regex: #"\d{9}"#)
+    #expect(hits.map(\.glyphs) == [digits])
+    page.characterSpacing = 0
+    page.show("a b cd e", x: 50, y: 600)
+    #expect(try page.hits(regex: "ab|bc|de").isEmpty)
+  }
+
+  @Test("orders that differ in spaces alone give one hit")
+  func sameLetters() throws {
+    var page = Sketch()
+    page.show("a", x: 50, y: 700)
+    page.show(" ", x: 52, y: 700)
+    page.show("bcd", x: 55, y: 700)
+    #expect(try page.hits("abcd").count == 1)
+  }
 }

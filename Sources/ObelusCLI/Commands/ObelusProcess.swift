@@ -13,8 +13,8 @@ package enum ObelusProcess {
     if CommandLine.arguments.dropFirst().elementsEqual([WorkerMain.command]) { return WorkerMain.run() }
     let cancellation = Signals.cancellation
     let command = ObelusCommand(
-      engine: BatchEngine(isolation: .processes(executable: "/proc/self/exe")), console: console(), cancellation: cancellation,
-      standardInput: ProcessInput(),
+      engine: BatchEngine(isolation: .processes(executable: "/proc/self/exe")), console: console(),
+      cancellation: cancellation, standardInput: ProcessInput(),
       willStart: { for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) } })
     return command.run(Array(CommandLine.arguments.dropFirst())).rawValue
   }

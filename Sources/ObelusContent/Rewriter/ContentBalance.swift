@@ -19,6 +19,9 @@ struct ContentBalance {
     return bytes
   }
 
+  /// Of a stream that is known to be balanced.
+  init() {}
+
   /// - Parameter inlineImages: byte ranges from BI to EI, in order.
   init(_ bytes: [UInt8], inlineImages: [Range<Int>]) {
     var lexer = Lexer()

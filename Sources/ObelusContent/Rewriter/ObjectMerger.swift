@@ -4,7 +4,7 @@ internal import ObelusCore
 ///
 /// Pages must come in page order for an output that does not depend on the number of workers.
 package struct ObjectMerger {
-  private var ids: [NewObject: ObjectID] = [:]
+  private var ids: [ObjectKey: ObjectID] = [:]
 
   package init() {}
 
@@ -17,10 +17,10 @@ package struct ObjectMerger {
     // What an object names stands before it, so one pass sees all its references in their final form.
     for object in rewrite.objects {
       let final = object.object.replacing(renamed)
-      if let known = ids[final] {
+      if let known = ids[ObjectKey(object: final)] {
         renamed[object.id] = known
       } else {
-        ids[final] = object.id
+        ids[ObjectKey(object: final)] = object.id
         result.objects.append(PageRewrite.PageObject(id: object.id, object: final))
       }
     }

@@ -113,28 +113,15 @@ extension PageRewriter {
   ) throws(ObelusError) -> PDFObject? {
     switch category {
     case .pattern:
-      guard let id = try streamID(value) else { return value }
+      guard let id = try source.streamID(value) else { return value }
       let replacement = try sharedStream(.tilingPattern, id)
       return replacement == id ? value : replacement.map { .reference($0) }
     case .extGState: return try graphicsState(value)
     case .xObject:
-      guard isUnaccounted, let id = try streamID(value), dirt.forms.contains(id) else { return value }
+      guard isUnaccounted, let id = try source.streamID(value), dirt.forms.contains(id) else { return value }
       return nil
     case .font, .colorSpace, .shading, .properties: return value
     }
-  }
-
-  /// The stream that a chain of references ends at.
-  private func streamID(_ object: PDFObject?) throws(ObelusError) -> ObjectID? {
-    var current = object
-    for _ in 0..<32 {
-      guard case .reference(let id) = current else { return nil }
-      switch try source.object(id) {
-      case .stream: return id
-      case .value(let value): current = value
-      }
-    }
-    return nil
   }
 
   private mutating func font(_ value: PDFObject, index: Int32? = nil) -> PDFObject {
@@ -146,7 +133,7 @@ extension PageRewriter {
   private mutating func graphicsState(_ value: PDFObject) throws(ObelusError) -> PDFObject {
     guard var state = try source.dictionary(value) else { return value }
     let original = state
-    if var mask = try source.dictionary(state["SMask"]), let group = try streamID(mask["G"]) {
+    if var mask = try source.dictionary(state["SMask"]), let group = try source.streamID(mask["G"]) {
       let replacement = try sharedStream(.softMask, group)
       if replacement != group {
         mask["G"] = replacement.map { .reference($0) }

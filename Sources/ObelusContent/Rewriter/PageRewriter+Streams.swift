@@ -4,6 +4,13 @@ internal import ObelusPDF
 extension PageRewriter {
   /// What becomes of the stream of which `instances` are executions with one result.
   mutating func outcome(of instances: [Int]) throws(ObelusError) -> StreamOutcome {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= PageRewriter.largestDepth else {
+      throw ObelusError(
+        .limit, "Content streams name one another too deeply.",
+        at: Location(object: content.instances[instances[0]].objectID))
+    }
     let instance = content.instances[instances[0]]
     let key = outcomeKey(instances[0])
     if let key {
@@ -22,6 +29,9 @@ extension PageRewriter {
     }
     return outcome
   }
+
+  /// The interpreter's own bound is 60, but patterns are also followed by their names.
+  private static let largestDepth = 256
 
   private func outcomeKey(_ index: Int) -> OutcomeKey? {
     let instance = content.instances[index]

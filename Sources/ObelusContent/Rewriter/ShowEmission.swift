@@ -71,7 +71,7 @@ struct ShowEmission {
   mutating func remove(entry: Int, hasGlyph: Bool, isSpace: Bool) {
     if gap == nil {
       gap = heldSum
-      held = []
+      held.removeAll(keepingCapacity: true)
       heldSum = 0
     }
     var extra = isSpace ? show.wordSpacing : 0
@@ -99,9 +99,11 @@ struct ShowEmission {
 
   /// Writes what waits: an open removal's advance, or kept adjustments.
   private mutating func flush() {
-    for number in held { array.appendToken(Array(number)) }
-    held = []
-    heldSum = 0
+    if !held.isEmpty {
+      for number in held { array.appendToken(number) }
+      held.removeAll(keepingCapacity: true)
+      heldSum = 0
+    }
     guard let gap else { return }
     self.gap = nil
     let spacing = gapSpacing

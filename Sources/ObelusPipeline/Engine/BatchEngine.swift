@@ -30,7 +30,9 @@ package struct BatchEngine: JobEngine {
     let order = OrderedOutput<PlanRecord>(documents: request.documents.count, write: records)
     return batch(request, task: .plan, events) { document, message in
       if case .plan(let record) = message { order.add(record, document: document) }
-    } finished: { order.finish($0) }
+    } finished: {
+      order.finish($0)
+    }
   }
 
   package func extract(
@@ -40,7 +42,9 @@ package struct BatchEngine: JobEngine {
     let order = OrderedOutput<String>(documents: documents.count, write: lines)
     return batch(documents, manifest: nil, options, task: .extract, events) { document, message in
       if case .line(let line) = message { order.add(line, document: document) }
-    } finished: { order.finish($0) }
+    } finished: {
+      order.finish($0)
+    }
   }
 
   package func verify(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {

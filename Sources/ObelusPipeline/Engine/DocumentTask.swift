@@ -66,9 +66,9 @@ package struct DocumentTask: Sendable {
         outcome.findings += reading.diagnostics
         return reading.annotations
       }
-      for annotation in annotations { 
-        say(.line(String(decoding: AnnotationJSON.line(annotation), as: UTF8.self)))
- }
+      for annotation in annotations {
+        say(.line(String(decoding: AnnotationJSON.line(annotation, document: request.name), as: UTF8.self)))
+      }
     }
     return outcome
   }

@@ -123,7 +123,7 @@ package struct DocumentPipeline: Sendable {
     }
     var scrubber = DocumentScrubber(
       source: source, options: SanitizeOptions(job.manifest.sanitize),
-      rules: try JobStringRules(job, pageCount: input.pages.count))
+      rules: try JobStringRules(job, pageCount: input.pages.count), pagesOwnResources: job.redacts)
     let scrubbed = try scrubber.run(pages: input.pages.map(\.objectID))
     assembler.apply(objects: scrubbed.objects, trailer: scrubbed.trailer)
     return (assembler.edit, scrubbed.counts.byPart)

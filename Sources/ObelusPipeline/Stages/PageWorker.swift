@@ -149,7 +149,8 @@ package final class PageWorker {
     var placer = builder.placer(existing: annotations)
     for selection in selections where !job.rules[selection.rule].redacts {
       let rule = job.rules[selection.rule]
-      guard gone.isDisjoint(with: selection.glyphs), try strings.hits(in: selection.text, page: result.edit.page).isEmpty
+      guard gone.isDisjoint(with: selection.glyphs),
+        try strings.hits(in: selection.text, page: result.edit.page).isEmpty
       else {
         result.counts[rule.index, default: HitCounts()].kept += 1
         continue
@@ -170,7 +171,8 @@ package final class PageWorker {
         markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note
       ).apply(to: selection.quads, rule: rule.id, on: &placer)
     case .createLink(.uri(let template)):
-      LinkAction(.uri(try URITemplate(template.text))).apply(to: selection.quads, text: selection.text, rule: rule.id, on: &placer)
+      LinkAction(.uri(try URITemplate(template.text))).apply(
+        to: selection.quads, text: selection.text, rule: rule.id, on: &placer)
     case .createLink(.page(let number)):
       guard number <= pages.count else {
         throw ObelusError(

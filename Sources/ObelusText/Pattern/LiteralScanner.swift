@@ -10,6 +10,7 @@ struct LiteralScanner: Sendable {
   /// A bit for the low ten bits of each first scalar.
   private var firstScalars = [UInt64](repeating: 0, count: 16)
   private(set) var isEmpty = true
+  private var patternCount = 0
 
   mutating func add(_ pattern: LiteralPattern, at index: Int) {
     guard let first = pattern.needle.first else { return }
@@ -21,6 +22,7 @@ struct LiteralScanner: Sendable {
     }
     candidates[prefix.count - 1][prefix.bits, default: []].append(Candidate(patternIndex: index, pattern: pattern))
     isEmpty = false
+    patternCount = max(patternCount, index + 1)
     setBit(for: first)
     // A hyphen at a line's end begins a literal as any other hyphen.
     if first == 0x2D { setBit(for: Separator.hyphenLine) }
@@ -34,7 +36,8 @@ struct LiteralScanner: Sendable {
   func scan(_ matcher: LiteralMatcher, found: (_ patternIndex: Int, _ match: LiteralMatch) -> Void) {
     let keys = matcher.keys.span
     let filter = firstScalars.span
-    var ends: [Int: Int] = [:]
+    // Where the last match of each pattern ended.
+    var ends = [Int](repeating: 0, count: patternCount)
     for i in keys.indices {
       let key = keys[i]
       if filter[Int(key >> 6 & 15)] & (1 << UInt64(key & 63)) == 0 { continue }
@@ -49,7 +52,7 @@ struct LiteralScanner: Sendable {
         }
         guard !candidates[length].isEmpty, let list = candidates[length][prefix.bits] else { continue }
         for candidate in list {
-          if let end = ends[candidate.patternIndex], i < end { continue }
+          if i < ends[candidate.patternIndex] { continue }
           guard let match = matcher.match(candidate.pattern, at: i) else { continue }
           if match.isCertain { ends[candidate.patternIndex] = match.entries.upperBound }
           found(candidate.patternIndex, match)
