@@ -17,46 +17,51 @@ struct Pen {
 struct GlyphPlacer {
   /// Text space to default user space.
   private let matrix: Matrix
-  private let size: Double
+  /// Where the pen starts, on the line that the text rise shifts.
+  private let origin: Point
   private let rise: Double
-  private let horizontalScaling: Double
-  private let characterSpacing: Double
-  private let wordSpacing: Double
+  /// A thousandth of an em along the writing direction.
+  private let unit: Double
+  /// Character spacing along the writing direction, and what is added to it behind a space.
+  private let spacing: Double
+  private let extraOfSpace: Double
   private let show: Int32
   private let flags: Glyph.Flags
   private let font: Font
   private let isVertical: Bool
+  private let hasSingleBytes: Bool
   /// The font's entries as far as they are loaded.
   private let entries: [CodeEntry]
+  private let noUnicode = Font.noUnicode
 
   init(state: GraphicsState, font: Font, matrix: Matrix, show: Int32, isHidden: Bool) {
     self.font = font
-    isVertical = font.description.isVertical
-    entries = font.entries
     self.matrix = matrix
     self.show = show
-    size = state.fontSize
+    isVertical = font.description.isVertical
+    entries = font.entries
+    hasSingleBytes = !isVertical && font.decoding == .oneByte && entries.count >= 256
+    // Horizontal scaling has no effect on vertical writing.
+    let scaling = isVertical ? 1 : state.horizontalScaling
+    unit = 0.001 * state.fontSize * scaling
+    spacing = state.characterSpacing * scaling
+    extraOfSpace = state.wordSpacing * scaling
     rise = state.rise
-    horizontalScaling = state.horizontalScaling
-    characterSpacing = state.characterSpacing
-    wordSpacing = state.wordSpacing
+    origin = matrix.apply(Point(x: 0, y: rise))
     flags = isHidden ? .hidden : []
   }
 
   /// A number in a TJ array.
   @inline(__always)
-  func adjust(_ pen: inout Pen, by number: Double) {
-    let distance = -number * 0.001 * size
-    pen.advance += isVertical ? distance : distance * horizontalScaling
-  }
+  func adjust(_ pen: inout Pen, by number: Double) { pen.advance -= number * unit }
 
   /// Appends the glyphs of `bytes[range]`, a decoded string.
   @inline(__always)
   func place(_ bytes: Span<UInt8>, _ range: Range<Int>, _ pen: inout Pen, into glyphs: inout [Glyph]) {
-    if isVertical {
-      placeVertical(bytes, range, &pen, into: &glyphs)
-    } else if font.decoding == .oneByte {
+    if hasSingleBytes {
       placeSingleBytes(bytes, range, &pen, into: &glyphs)
+    } else if isVertical {
+      placeVertical(bytes, range, &pen, into: &glyphs)
     } else {
       placeHorizontal(bytes, range, &pen, into: &glyphs)
     }
@@ -65,13 +70,6 @@ struct GlyphPlacer {
   private func placeSingleBytes(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ pen: inout Pen, into glyphs: inout [Glyph]
   ) {
-    guard entries.count >= 256 else { return }
-    let originX = matrix.e + rise * matrix.c
-    let originY = matrix.f + rise * matrix.d
-    let unit = 0.001 * size * horizontalScaling
-    let spacing = characterSpacing * horizontalScaling
-    let extraOfSpace = wordSpacing * horizontalScaling
-    let noUnicode = Font.noUnicode
     for p in range {
       let code = bytes[p]
       let entry = entries[Int(code)]
@@ -85,7 +83,7 @@ struct GlyphPlacer {
       if entry.unicode == noUnicode { pen.glyphsWithoutUnicode &+= 1 }
       glyphs.append(
         Glyph(
-          x: Float(originX + pen.advance * matrix.a), y: Float(originY + pen.advance * matrix.b),
+          x: Float(origin.x + pen.advance * matrix.a), y: Float(origin.y + pen.advance * matrix.b),
           advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: UInt32(code),
           unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
           offset: Int32(truncatingIfNeeded: p &- range.lowerBound), length: 1,
@@ -97,13 +95,7 @@ struct GlyphPlacer {
   private func placeHorizontal(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ pen: inout Pen, into glyphs: inout [Glyph]
   ) {
-    let originX = matrix.e + rise * matrix.c
-    let originY = matrix.f + rise * matrix.d
-    let unit = 0.001 * size * horizontalScaling
-    let spacing = characterSpacing * horizontalScaling
-    let extraOfSpace = wordSpacing * horizontalScaling
     var entries = entries
-    let noUnicode = Font.noUnicode
     var p = range.lowerBound
     var code: UInt32 = 0
     while p < range.upperBound {
@@ -122,7 +114,7 @@ struct GlyphPlacer {
       if entry.unicode == noUnicode { pen.glyphsWithoutUnicode &+= 1 }
       glyphs.append(
         Glyph(
-          x: Float(originX + pen.advance * matrix.a), y: Float(originY + pen.advance * matrix.b),
+          x: Float(origin.x + pen.advance * matrix.a), y: Float(origin.y + pen.advance * matrix.b),
           advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: code,
           unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
           offset: Int32(truncatingIfNeeded: start &- range.lowerBound), length: UInt8(truncatingIfNeeded: p &- start),
@@ -131,12 +123,10 @@ struct GlyphPlacer {
     }
   }
 
-  /// Vertical writing (9.7.4.3): the origin is the pen less the position vector; horizontal scaling has no effect.
+  /// Vertical writing (9.7.4.3): the origin is the pen less the position vector.
   private func placeVertical(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ pen: inout Pen, into glyphs: inout [Glyph]
   ) {
-    let unit = 0.001 * size
-    let noUnicode = Font.noUnicode
     var p = range.lowerBound
     var code: UInt32 = 0
     while p < range.upperBound {
@@ -146,7 +136,7 @@ struct GlyphPlacer {
       let isSpace = code == 32 && p &- start == 1
       guard entry.cid >= 0, index < font.vertical.count else {
         pen.unmappedCodes &+= 1
-        if isSpace { pen.advance += wordSpacing }
+        if isSpace { pen.advance += extraOfSpace }
         continue
       }
       let metrics = font.vertical[index]
@@ -161,7 +151,7 @@ struct GlyphPlacer {
           unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
           offset: Int32(truncatingIfNeeded: start &- range.lowerBound), length: UInt8(truncatingIfNeeded: p &- start),
           flags: isSpace ? flags.union(.wordSpace) : flags))
-      pen.advance += isSpace ? height + characterSpacing + wordSpacing : height + characterSpacing
+      pen.advance += isSpace ? height + spacing + extraOfSpace : height + spacing
     }
   }
 }

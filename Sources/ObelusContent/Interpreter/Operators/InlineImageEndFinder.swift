@@ -46,20 +46,28 @@ struct InlineImageEndFinder {
   private static func clamp(_ value: Int, to limit: Int) -> Int { min(max(0, value), limit) }
 
   /// Nil: no EI follows.
-  func find(_ bytes: Span<UInt8>) -> End? {
+  ///
+  /// - Parameter hasPlausibleEnds: set to false where no plausible EI stands between here and the end of the stream, so
+  ///   that the next image does not look for one again.
+  func find(_ bytes: Span<UInt8>, hasPlausibleEnds: inout Bool) -> End? {
     let dataStart = skipSeparator(bytes)
-    let scanned = scan(bytes, from: dataStart)
     if let length, length <= bytes.count - dataStart {
       let dataEnd = dataStart + length
       var p = dataEnd
       while p < bytes.count, CharacterClass.isWhiteSpace(bytes[p]) { p += 1 }
       if isEnd(bytes, p) {
-        return End(data: dataStart..<dataEnd, end: p + 2, isGuessed: scanned.map { $0.end < p + 2 } ?? false)
+        let other = scan(bytes, dataStart..<dataEnd)
+        return End(data: dataStart..<dataEnd, end: p + 2, isGuessed: other != nil)
       }
     }
-    guard var found = scanned else { return nil }
+    var found: End?
+    if hasPlausibleEnds {
+      found = scan(bytes, dataStart..<bytes.count)
+      hasPlausibleEnds = found != nil
+    }
+    found = found ?? firstWord(bytes, from: dataStart)
     // A length that does not hold is what some readers go by.
-    if length != nil { found.isGuessed = true }
+    if length != nil { found?.isGuessed = true }
     return found
   }
 
@@ -69,29 +77,24 @@ struct InlineImageEndFinder {
     return bytes[start] == 0x0D && start + 1 < bytes.count && bytes[start + 1] == 0x0A ? start + 2 : start + 1
   }
 
-  private func scan(_ bytes: Span<UInt8>, from dataStart: Int) -> End? {
+  /// The first EI that begins in `range` between white space, with something behind it that looks like content.
+  private func scan(_ bytes: Span<UInt8>, _ range: Range<Int>) -> End? {
     var hasOtherCandidates = false
-    var p = dataStart
-    while p + 1 < bytes.count {
-      if bytes[p] == 0x45, isEnd(bytes, p) {
-        let isSeparated = p == dataStart || CharacterClass.isWhiteSpace(bytes[p - 1])
-        if isSeparated, isPlausible(bytes, from: p + 2) {
-          let dataEnd = p > dataStart ? p - 1 : p
-          return End(data: dataStart..<dataEnd, end: p + 2, isGuessed: hasOtherCandidates)
-        }
-        if isSeparated { hasOtherCandidates = true }
+    for p in range where bytes[p] == 0x45 && isEnd(bytes, p) {
+      guard p == range.lowerBound || CharacterClass.isWhiteSpace(bytes[p - 1]) else { continue }
+      if isPlausible(bytes, from: p + 2) {
+        let dataEnd = max(range.lowerBound, p - 1)
+        return End(data: range.lowerBound..<dataEnd, end: p + 2, isGuessed: hasOtherCandidates)
       }
-      p += 1
+      hasOtherCandidates = true
     }
-    return lastResort(bytes, from: dataStart)
+    return nil
   }
 
   /// Any `EI` word, with nothing asked of what stands around it.
-  private func lastResort(_ bytes: Span<UInt8>, from dataStart: Int) -> End? {
-    var p = dataStart
-    while p + 1 < bytes.count {
-      if isEnd(bytes, p) { return End(data: dataStart..<p, end: p + 2, isGuessed: true) }
-      p += 1
+  private func firstWord(_ bytes: Span<UInt8>, from dataStart: Int) -> End? {
+    for p in dataStart..<bytes.count where isEnd(bytes, p) {
+      return End(data: dataStart..<p, end: p + 2, isGuessed: true)
     }
     return nil
   }

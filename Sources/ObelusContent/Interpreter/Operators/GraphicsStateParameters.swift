@@ -25,8 +25,7 @@ extension PageInterpreter {
   ) throws(ObelusError) {
     guard let mask = try source.dictionary(object), let group = try caches.xObject(mask["G"]) else { return }
     let matrix = group.matrix.concatenated(with: state.ctm)
-    guard paintedGroups.insert(PaintedGroup(objectID: group.objectID, kind: .softMask, matrix: matrix)).inserted
-    else { return }
+    guard isFirst(group, .softMask, matrix) else { return }
     let outerText = text
     try run(group, as: .softMask, name: name, operand: operand, matrix: matrix)
     text = outerText
@@ -38,4 +37,16 @@ struct PaintedGroup: Hashable {
   var objectID: ObjectID
   var kind: StreamInstance.Kind
   var matrix: Matrix
+  /// What its names refer to.
+  var resources: ObjectIdentifier
+}
+
+extension PageInterpreter {
+  /// Whether a pattern or mask has not been run on this page yet with this matrix.
+  mutating func isFirst(_ xObject: XObject, _ kind: StreamInstance.Kind, _ matrix: Matrix) -> Bool {
+    let group = PaintedGroup(
+      objectID: xObject.objectID, kind: kind, matrix: matrix,
+      resources: ObjectIdentifier(xObject.resources ?? execution.resources))
+    return paintedGroups.insert(group).inserted
+  }
 }

@@ -58,7 +58,7 @@ extension PageInterpreter {
         return false
       }
       mark.properties = try source.dictionary(object)
-      return mark.tag == "OC" ? try source.isLayerHidden(object) : false
+      return mark.tag == "OC" ? try caches.isHidden(object) : false
     }
     var parser = OperandParser(operands[1..<operandCount])
     mark.properties = parser.next(bytes)?.dictionaryValue

@@ -23,13 +23,12 @@ final class ContentCaches {
     self.limits = limits
   }
 
-  /// The index of the font with a name in `resources`, which may be missing there: then it is the substitute font.
-  func font(_ use: ResourceUse, in resources: Resources) throws(ObelusError) -> (index: Int32, isMissing: Bool) {
-    let entry = try resources.entry(use, in: source)
-    if let known = resources.fonts[use.name] { return (known, entry == nil) }
-    let index = try font(entry ?? .null, resources: resources)
+  /// The index of the font with a name in `resources`. Where that is missing or broken it is a substitute font.
+  func font(_ use: ResourceUse, in resources: Resources) throws(ObelusError) -> Int32 {
+    if let known = resources.fonts[use.name] { return known }
+    let index = try font(try resources.entry(use, in: source) ?? .null, resources: resources)
     resources.fonts[use.name] = index
-    return (index, entry == nil)
+    return index
   }
 
   /// The index of the font that `object` describes.
@@ -93,11 +92,12 @@ final class ContentCaches {
   func stream(_ id: ObjectID, limit: Int) throws(ObelusError) -> DecodedStream {
     if let known = streams[id] { return known }
     let stream = try source.decodedStream(id, limit: limit)
-    if streamBytes + stream.bytes.count > limits.cachedBytes {
-      streams = [:]
-      streamBytes = 0
-    }
-    if stream.bytes.count <= limits.cachedBytes {
+    // What a page's limit cut off another page may read on.
+    if !stream.isTruncated, stream.bytes.count <= limits.cachedBytes {
+      if streamBytes + stream.bytes.count > limits.cachedBytes {
+        streams = [:]
+        streamBytes = 0
+      }
       streams[id] = stream
       streamBytes += stream.bytes.count
     }

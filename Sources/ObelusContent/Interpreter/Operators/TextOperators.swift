@@ -1,4 +1,5 @@
 internal import ObelusCore
+internal import ObelusPDF
 
 /// Text state (ISO 32000-2, 9.3) and text positioning (9.4.1, 9.4.2).
 extension PageInterpreter {
@@ -39,9 +40,9 @@ extension PageInterpreter {
       state.font = known
       return
     }
-    let (font, isMissing) = try caches.font(execution.names[use], in: execution.resources)
-    if isMissing { content.findings.missingResources += 1 }
+    let font = try caches.font(execution.names[use], in: execution.resources)
     content.fonts = caches.fonts
+    if content.fonts[Int(font)].description.isSubstitute { content.findings.missingResources += 1 }
     execution.names.setFont(font, of: use)
     state.font = font
   }
@@ -49,7 +50,7 @@ extension PageInterpreter {
   mutating func setSubstituteFont() throws(ObelusError) {
     content.findings.missingResources += 1
     state.fontUse = -1
-    state.font = try caches.font(ResourceUse(category: .font, name: ""), in: execution.resources).index
+    state.font = try caches.font(ResourceUse(category: .font, name: ""), in: execution.resources)
     content.fonts = caches.fonts
   }
 

@@ -15,7 +15,7 @@ extension PageInterpreter {
 
     let finder = InlineImageEndFinder(
       dictionary: dictionary, components: try componentCount(dictionary["ColorSpace"]), from: lexer.position)
-    guard let end = finder.find(bytes) else {
+    guard let end = finder.find(bytes, hasPlausibleEnds: &execution.hasPlausibleImageEnds) else {
       content.findings.syntaxErrors += 1
       content.findings.guessedInlineImages += 1
       lexer.position = bytes.count
@@ -38,13 +38,10 @@ extension PageInterpreter {
   /// with that operator.
   private mutating func readInlineImageEntries(_ bytes: Span<UInt8>, _ lexer: inout Lexer) -> Bool {
     operandCount = 0
+    var operand = Operand(kind: .other, start: 0, end: 0, number: 0)
     while true {
-      if operandCount == operands.count {
-        guard operands.count < limits.operands else { return false }
-        operands.append(contentsOf: operands)
-      }
-      switch lexer.next(bytes, &operands[operandCount]) {
-      case .operand: operandCount += 1
+      switch lexer.next(bytes, &operand) {
+      case .operand: guard push(operand) else { return false }
       case .keyword where Operator(rawValue: lexer.keyword) == .inlineImageData: return true
       case .keyword:
         lexer.position = lexer.keywordStart

@@ -15,8 +15,7 @@ extension PageInterpreter {
     else { return }
     // The pattern's coordinates are those of the stream that paints with it, not those of the moment (8.7.3.1).
     let matrix = pattern.matrix.concatenated(with: execution.baseMatrix)
-    guard paintedGroups.insert(PaintedGroup(objectID: pattern.objectID, kind: .tilingPattern, matrix: matrix)).inserted
-    else { return }
+    guard isFirst(pattern, .tilingPattern, matrix) else { return }
     let outerText = text
     let outerState = state
     state = GraphicsState(ctm: matrix)

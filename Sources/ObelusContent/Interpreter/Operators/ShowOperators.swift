@@ -17,28 +17,24 @@ extension PageInterpreter {
     if state.renderMode >= 4 { text.clips = true }
 
     let font = content.fonts[Int(state.font)]
-    let isVertical = font.description.isVertical
     let matrix = text.matrix.concatenated(with: state.ctm)
     let index = content.shows.count
-    content.shows.append(
-      showOperation(ShowOperation.Operator(op), matrix: matrix, quoteSpacing: quoteSpacing))
-
-    var pen = Pen()
+    var operation = showOperation(ShowOperation.Operator(op), matrix: matrix, quoteSpacing: quoteSpacing)
     let placer = GlyphPlacer(
       state: state, font: font, matrix: matrix, show: Int32(truncatingIfNeeded: index), isHidden: hiddenDepth > 0)
+    var pen = Pen()
     switch op {
     case .showTextArray: showArray(bytes, placer, &pen)
     case .nextLineSetSpacingShowText: showOnlyString(bytes, placer, &pen, isRegular: operandCount == 3)
     default: showOnlyString(bytes, placer, &pen, isRegular: operandCount == 1)
     }
 
-    text.advance(by: pen.advance, isVertical: isVertical)
+    operation.glyphCount = Int32(truncatingIfNeeded: content.glyphs.count) - operation.firstGlyph
+    operation.elementCount = Int32(truncatingIfNeeded: content.elements.count) - operation.firstElement
+    content.shows.append(operation)
     content.findings.unmappedCodes += pen.unmappedCodes
     content.findings.glyphsWithoutUnicode += pen.glyphsWithoutUnicode
-    content.shows[index].glyphCount =
-      Int32(truncatingIfNeeded: content.glyphs.count) - content.shows[index].firstGlyph
-    content.shows[index].elementCount =
-      Int32(truncatingIfNeeded: content.elements.count) - content.shows[index].firstElement
+    text.advance(by: pen.advance, isVertical: font.description.isVertical)
     if content.glyphs.count > limits.glyphs { return exhaust() }
     if font.description.isType3 { try runGlyphProcedures(of: index, font: font) }
   }
