@@ -7,6 +7,8 @@
 obelus := .build/release/obelus
 static := --static-swift-stdlib
 
+embed := .build/embed
+
 .PHONY: run build test bench lint clean
 
 run: build
@@ -22,6 +24,9 @@ test:
 	@scripts/bootstrap --tests
 	swift build --build-tests
 	swift test --skip-build
+	swift build --package-path examples/embed --scratch-path $(embed)
+	rm -f $(embed)/flat-font.pdf
+	$(embed)/debug/embed pipelines/area.yml corpus/flat-font.pdf $(embed)/flat-font.pdf
 
 bench: build
 	bench/run --obelus $(obelus) --runs $(or $(RUNS),5) $(FILE)

@@ -1,10 +1,10 @@
 #include "internal.h"
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static const char limit_message[] = "obelus: limit";
-static const char unsupported_message[] = "obelus: unsupported";
+static const char own_prefix[] = "obelus ";
 
 // Contexts share nothing but the statics of FreeType, HarfBuzz and OpenJPEG, which MuPDF guards with this lock.
 static pthread_mutex_t freetype_mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -68,34 +68,51 @@ int obelus_set_error(obelus_error *error, int code, const char *message)
   return code;
 }
 
+static int code_of(int caught, const char *message)
+{
+  if (caught == OBELUS_ERROR_MEMORY) {
+    return OBELUS_MEMORY;
+  }
+  if (strncmp(message, own_prefix, sizeof own_prefix - 1) == 0) {
+    return atoi(message + sizeof own_prefix - 1);
+  }
+  if (strstr(message, "exception stack overflow") != NULL) {
+    return OBELUS_LIMIT;
+  }
+  return strstr(message, "ncrypt") != NULL ? OBELUS_ENCRYPTION : OBELUS_BROKEN;
+}
+
 int obelus_fail(fz_context *ctx, obelus_error *error)
 {
-  int caught = fz_caught(ctx);
-  const char *message = fz_caught_message(ctx);
-  int limit = strstr(message, "exception stack overflow") != NULL || strcmp(message, limit_message) == 0;
-  int unsupported = strcmp(message, unsupported_message) == 0;
-  int encryption = strstr(message, "ncrypt") != NULL || strstr(message, "crypt handler") != NULL;
+  static const char *const messages[] = {
+      [OBELUS_OK] = "nothing is wrong",
+      [OBELUS_MEMORY] = "memory ran out",
+      [OBELUS_BROKEN] = "it is broken",
+      [OBELUS_ENCRYPTION] = "it is encrypted in a way that is not known",
+      [OBELUS_LIMIT] = "it is nested too deeply or too large",
+      [OBELUS_OTHER_PAGE] = "another page is found under its index",
+      [OBELUS_UNSUPPORTED] = "it is of a kind that is not supported",
+  };
+  int code = code_of(fz_caught(ctx), fz_caught_message(ctx));
 #if FZ_VERSION_MINOR >= 24
   fz_ignore_error(ctx);
 #endif
-  if (caught == OBELUS_ERROR_MEMORY) {
-    return obelus_set_error(error, OBELUS_MEMORY, "memory ran out");
+  if (code <= OBELUS_OK || code > OBELUS_UNSUPPORTED) {
+    code = OBELUS_BROKEN;
   }
-  if (limit) {
-    return obelus_set_error(error, OBELUS_LIMIT, "it is nested too deeply or too large");
-  }
-  if (unsupported) {
-    return obelus_set_error(error, OBELUS_UNSUPPORTED, "it is of a kind that is not supported");
-  }
-  if (encryption) {
-    return obelus_set_error(error, OBELUS_ENCRYPTION, "it is encrypted in a way that is not supported");
-  }
-  return obelus_set_error(error, OBELUS_BROKEN, "it is broken");
+  return obelus_set_error(error, code, messages[code]);
 }
 
-void obelus_throw_limit(fz_context *ctx) { fz_throw(ctx, FZ_ERROR_GENERIC, "%s", limit_message); }
+int obelus_tolerate(fz_context *ctx)
+{
+  obelus_error error;
+  if (obelus_fail(ctx, &error) == OBELUS_MEMORY) {
+    obelus_throw(ctx, OBELUS_MEMORY);
+  }
+  return 0;
+}
 
-void obelus_throw_unsupported(fz_context *ctx) { fz_throw(ctx, FZ_ERROR_GENERIC, "%s", unsupported_message); }
+void obelus_throw(fz_context *ctx, int code) { fz_throw(ctx, FZ_ERROR_GENERIC, "%s%d", own_prefix, code); }
 
 void obelus_scratch_clear(obelus_document *document)
 {
@@ -111,7 +128,7 @@ void obelus_scratch_clear(obelus_document *document)
 unsigned char *obelus_scratch_grow(obelus_document *document, size_t count)
 {
   if (count > SIZE_MAX / 4 - document->length) {
-    obelus_throw_limit(document->ctx);
+    obelus_throw(document->ctx, OBELUS_LIMIT);
   }
   size_t needed = document->length + count;
   if (needed > document->capacity) {

@@ -54,10 +54,7 @@ static pdf_cmap *load_to_unicode(obelus_document *document, pdf_obj *dict)
   fz_catch(ctx)
   {
     // A broken CMap maps nothing; that is what the reader of the font sees.
-    obelus_error ignored;
-    if (obelus_fail(ctx, &ignored) == OBELUS_MEMORY) {
-      fz_throw(ctx, OBELUS_ERROR_MEMORY, "obelus: memory");
-    }
+    obelus_tolerate(ctx);
     cmap = NULL;
   }
   return cmap;
@@ -79,7 +76,7 @@ int obelus_font_load(obelus_document *document, const uint8_t *object, size_t le
   {
     dict = obelus_object_decode(document, object, length);
     if (!pdf_is_dict(ctx, dict)) {
-      fz_throw(ctx, FZ_ERROR_SYNTAX, "obelus: not a font");
+      obelus_throw(ctx, OBELUS_BROKEN);
     }
     font = fz_malloc_struct(ctx, obelus_font);
     // MuPDF would go on and run every glyph procedure of a Type 3 font, without any bound. Only its tables are needed.

@@ -16,10 +16,18 @@ _Static_assert(FZ_VERSION_MAJOR == 1 && FZ_VERSION_MINOR >= 21, "MuPDF 1.21 or l
 struct obelus_document {
   fz_context *ctx;
   pdf_document *doc;
+  // The file.
+  const unsigned char *data;
+  size_t size;
   // What serialised objects, decoded streams and the like are put into; grows and is used again.
   unsigned char *scratch;
   size_t length;
   size_t capacity;
+  // Where objects begin in the file, ascending; as of a table of `offsets_for` entries. See stream.c.
+  int64_t *offsets;
+  int offset_count;
+  int offsets_for;
+  int has_tried_page_map;
   // Set by a warning of MuPDF that data ended too early.
   int saw_premature_end;
 };
@@ -31,9 +39,11 @@ fz_context *obelus_new_context(obelus_document *document);
 int obelus_fail(fz_context *ctx, obelus_error *error);
 int obelus_set_error(obelus_error *error, int code, const char *message);
 
-/// Throws the exceptions that `obelus_fail` turns into OBELUS_LIMIT and OBELUS_UNSUPPORTED.
-void obelus_throw_limit(fz_context *ctx);
-void obelus_throw_unsupported(fz_context *ctx);
+/// In a fz_catch: marks the exception as handled and returns 0, but throws anew where memory ran out.
+int obelus_tolerate(fz_context *ctx);
+
+/// Throws an exception that `obelus_fail` turns into `code`.
+void obelus_throw(fz_context *ctx, int code);
 
 /// The scratch buffer. Growing throws when memory runs out.
 void obelus_scratch_clear(obelus_document *document);
@@ -46,5 +56,12 @@ pdf_obj *obelus_object_decode(obelus_document *document, const uint8_t *bytes, s
 
 /// Reads `stream` to its end or `limit` into the scratch buffer; true where it should have had more. Throws on memory only.
 int obelus_read_stream(obelus_document *document, fz_stream *stream, size_t limit);
+
+/// Loads the page; throws where another object is found under its index. The caller drops it.
+pdf_page *obelus_load_page(obelus_document *document, obelus_page_key key);
+void obelus_drop_page(fz_context *ctx, pdf_page *page);
+
+/// Puts the rows of a pixmap without alpha into the scratch buffer.
+void obelus_put_pixmap(obelus_document *document, fz_pixmap *pixmap, obelus_pixmap *out);
 
 #endif

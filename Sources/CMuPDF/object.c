@@ -9,7 +9,7 @@ static void put_tag(obelus_document *document, int tag) { *obelus_scratch_grow(d
 static void put_count(obelus_document *document, size_t count)
 {
   if (count > INT32_MAX) {
-    obelus_throw_limit(document->ctx);
+    obelus_throw(document->ctx, OBELUS_LIMIT);
   }
   uint32_t n = (uint32_t)count;
   obelus_scratch_append(document, &n, sizeof n);
@@ -55,7 +55,7 @@ static void encode(obelus_document *document, pdf_obj *obj, int depth)
 {
   fz_context *ctx = document->ctx;
   if (depth > max_depth) {
-    obelus_throw_limit(ctx);
+    obelus_throw(ctx, OBELUS_LIMIT);
   }
   // First, because the other questions follow a reference.
   if (pdf_is_indirect(ctx, obj)) {
@@ -88,6 +88,17 @@ static void encode(obelus_document *document, pdf_obj *obj, int depth)
   }
 }
 
+/// True where the cross-reference table has an entry: MuPDF takes a number without one for an error, but it means null.
+static int exists(obelus_document *document, int number)
+{
+  fz_context *ctx = document->ctx;
+  if (number <= 0 || number >= pdf_xref_len(ctx, document->doc)) {
+    return 0;
+  }
+  const pdf_xref_entry *entry = pdf_get_xref_entry_no_null(ctx, document->doc, number);
+  return entry->type != 0;
+}
+
 int obelus_object_load(obelus_document *document, int number, obelus_bytes *out, int *is_stream, obelus_error *error)
 {
   fz_context *ctx = document->ctx;
@@ -100,7 +111,7 @@ int obelus_object_load(obelus_document *document, int number, obelus_bytes *out,
   fz_try(ctx)
   {
     obelus_scratch_clear(document);
-    if (number > 0 && number < pdf_xref_len(ctx, document->doc)) {
+    if (exists(document, number)) {
       obj = pdf_load_object(ctx, document->doc, number);
       *is_stream = !pdf_is_indirect(ctx, obj) && pdf_obj_num_is_stream(ctx, document->doc, number);
     }
@@ -150,7 +161,7 @@ typedef struct {
 static const uint8_t *take(fz_context *ctx, cursor *c, size_t count)
 {
   if (count > c->left) {
-    fz_throw(ctx, FZ_ERROR_GENERIC, "obelus: serialised object ends early");
+    obelus_throw(ctx, OBELUS_BROKEN);
   }
   const uint8_t *at = c->at;
   c->at += count;
@@ -173,7 +184,7 @@ static pdf_obj *decode_name(fz_context *ctx, cursor *c)
   uint32_t length = take_count(ctx, c);
   const uint8_t *bytes = take(ctx, c, length);
   if (length >= sizeof text || memchr(bytes, 0, length) != NULL) {
-    obelus_throw_limit(ctx);
+    obelus_throw(ctx, OBELUS_LIMIT);
   }
   memcpy(text, bytes, length);
   text[length] = 0;
@@ -229,7 +240,7 @@ static pdf_obj *decode(obelus_document *document, cursor *c, int depth)
   fz_context *ctx = document->ctx;
   // Each level costs a slot of MuPDF's exception stack, which has 256.
   if (depth > 64) {
-    obelus_throw_limit(ctx);
+    obelus_throw(ctx, OBELUS_LIMIT);
   }
   switch (*take(ctx, c, 1)) {
   case OBELUS_TAG_FALSE:

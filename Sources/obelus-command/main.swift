@@ -1,1 +1,4 @@
+internal import Glibc
 internal import ObelusCLI
+
+exit(ObelusProcess.run())

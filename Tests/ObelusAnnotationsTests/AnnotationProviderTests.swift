@@ -1,3 +1,4 @@
+import Foundation
 import ObelusCore
 import Synchronization
 import Testing
@@ -134,5 +135,33 @@ import Testing
     #expect(first.pages.withLock { $0[3]?.first?.contents } == "new")
     #expect(second.pages.withLock { $0.isEmpty })
     #expect(events.events.withLock { $0 } == [.changed(changed.id, keyPaths: ["contents"]), .saved])
+  }
+
+  /// Threads add, save and force evictions all at once; in the end every annotation is there once.
+  @Test func nothingIsLostBetweenSavingAndEviction() throws {
+    let saved = Saved()
+    let provider = provider(saved)
+    let done = DispatchGroup()
+    let (threads, each) = (8, 50)
+    for thread in 0..<threads {
+      done.enter()
+      Thread {
+        for i in 0..<each {
+          var a = Self.annotation((thread + i) % 4)
+          a.name = "\(thread)/\(i)"
+          _ = try? provider.add([a])
+          if i % 7 == thread % 7 { try? provider.save() }
+          if i % 3 == 0 { provider.cache.evictAll() }
+        }
+        done.leave()
+      }.start()
+    }
+    done.wait()
+    try provider.save()
+    provider.cache.evictAll()
+    let names = try (0..<4).flatMap { try provider.annotations(forPageAt: $0).compactMap(\.name) }
+    #expect(names.count == threads * each)
+    #expect(Set(names).count == threads * each)
+    #expect(!provider.shouldSaveAnnotations)
   }
 }

@@ -26,14 +26,15 @@ CASES = {}
 def case(file, purpose, guards="", text=(NAME_RULE,), area=(), gone=(CAPS,), keep=("Retained",), **more):
     """Registers a function that returns the bytes of `file`.
 
-    `text` and `area` are two sets of rules, each of which must remove `gone`; `keep` are words that stay where they are.
+    `text` and `area` are two sets of rules, each of which must remove `gone`; `keep` are words that stay in place.
     `more`: settings (other manifest keys), outcome, password, alsoGone (words, or pieces of them, that may go too),
     mayChange (areas [page, x0, y0, x1, y1] that may look different), pixels, paths, contains; see corpus/README.md.
     """
     def register(make):
         rules = {"text": list(text), "area": list(area)}
         CASES[file] = make, {"file": file, "purpose": purpose, "guards": guards.split(),
-                             "rules": {k: v for k, v in rules.items() if v}, "gone": list(gone), "keep": list(keep),
+                             "outcome": "redacted", "rules": {k: v for k, v in rules.items() if v}, "gone": list(gone),
+                             "keep": list(keep),
                              **more}
         return make
     return register

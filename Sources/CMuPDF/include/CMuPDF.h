@@ -142,6 +142,50 @@ void obelus_font_drop(obelus_document *_Nonnull document, obelus_font *_Nullable
 /// The glyph name of a code in one of the encodings that PDF defines, or NULL. The string is static.
 const char *_Nullable obelus_encoding_glyph_name(const char *_Nonnull encoding, int code);
 
+// MARK: Pages (text.c, render.c)
+
+/// A page: its index as MuPDF counts, the object number that must be found there, and how many pages there are.
+typedef struct obelus_page_key {
+  int32_t index;
+  int32_t number;
+  int32_t count;
+} obelus_page_key;
+
+typedef struct obelus_character {
+  uint32_t scalar;
+  /// The origin in default user space, and the size of the font.
+  float x;
+  float y;
+  float size;
+  int32_t ends_line;
+} obelus_character;
+
+/// Puts the characters of a page into `out`, whatever layer they are on. `complaints` counts what MuPDF found wrong and
+/// went on after; where it could not go on, `is_complete` is false and `out` is what it had got. With `spaces` a space
+/// stands also where there is none but a gap.
+int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations, int spaces,
+                     obelus_bytes *_Nonnull out, int *_Nonnull complaints, int *_Nonnull is_complete,
+                     obelus_error *_Nonnull error);
+
+typedef struct obelus_pixmap {
+  int32_t width;
+  int32_t height;
+  int32_t components;
+  /// `width * components` bytes to a row, the upper row first.
+  obelus_bytes samples;
+} obelus_pixmap;
+
+/// Renders a page on white at `scale` pixels to a point, in RGB or gray. For the rest see `obelus_page_text`.
+int obelus_page_render(obelus_document *_Nonnull document, obelus_page_key page, float scale, int annotations, int gray,
+                       int64_t max_pixels, obelus_pixmap *_Nonnull out, int *_Nonnull complaints,
+                       int *_Nonnull is_complete, obelus_error *_Nonnull error);
+
+// MARK: Images (image.c)
+
+/// Decodes JPEG 2000 to 8 bits a component. `components` is that of the colour space that the PDF names, or 0.
+int obelus_jpx_decode(obelus_document *_Nonnull document, const uint8_t *_Nonnull data, size_t length, int components,
+                      obelus_pixmap *_Nonnull out, obelus_error *_Nonnull error);
+
 // MARK: Digests (digest.c)
 
 void obelus_sha256(const uint8_t *_Nullable data, size_t length, uint8_t *_Nonnull digest);

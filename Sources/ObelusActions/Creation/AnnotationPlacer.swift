@@ -37,8 +37,18 @@ package struct AnnotationPlacer {
       by: { AnnotationName.rulePart($0.name ?? "") })
   }
 
-  /// The page's /Annots with the new annotations at its end.
-  package func annots(after old: [PDFObject]) -> [PDFObject] { old + added.map { .reference($0.id) } }
+  /// Puts what was added into the page's edit: at the end of /Annots, above what is there. An array that is an object of
+  /// its own is copied, because other pages may share it.
+  package func apply(
+    to edit: inout PageEdit, of page: PDFDictionary, in source: any ObjectSource
+  ) throws(ObelusError) {
+    guard !added.isEmpty else { return }
+    var dictionary = edit.dictionary ?? page
+    let old = try source.array(dictionary["Annots"]) ?? []
+    dictionary["Annots"] = .array(old + added.map { .reference($0.id) })
+    edit.dictionary = dictionary
+    edit.objects += added.flatMap(\.objects)
+  }
 
   /// Adds one annotation for a hit.
   ///
@@ -69,14 +79,14 @@ package struct AnnotationPlacer {
     annotation.other["P"] = page.map { .reference($0) }
     let appearance = fill(&annotation)
     let id = newID()
-    var objects: [ObjectID: NewObject] = [:]
+    var more: [(id: ObjectID, object: NewObject)] = []
     if let appearance {
       let stream = newID()
-      objects[stream] = appearance
+      more = [(stream, appearance)]
       annotation.other["AP"] = .dictionary(["N": .reference(stream)])
     }
-    objects[id] = .value(.dictionary(annotation.dictionary))
-    added.append(NewAnnotation(id: id, name: name, objects: objects))
+    added.append(
+      NewAnnotation(id: id, name: name, objects: [(id, .value(.dictionary(annotation.dictionary)))] + more))
   }
 
   /// Whether an earlier run of the rule has the same there. Names say so nearly always; but a page that was rewritten
@@ -106,6 +116,6 @@ extension Quad {
   }
 
   fileprivate func isNear(_ other: Quad) -> Bool {
-    zip(corners, other.corners).allSatisfy { abs($0.x - $1.x) < 0.05 && abs($0.y - $1.y) < 0.05 }
+    zip(corners, other.corners).allSatisfy { abs($0.x - $1.x) < 0.1 && abs($0.y - $1.y) < 0.1 }
   }
 }

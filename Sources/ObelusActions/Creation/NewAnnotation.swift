@@ -6,6 +6,6 @@ package struct NewAnnotation: Sendable {
   package var id: ObjectID
   /// /NM.
   package var name: String
-  /// The annotation's dictionary under `id`, and what it alone refers to.
-  package var objects: [ObjectID: NewObject]
+  /// The annotation's dictionary, under `id`, and what it alone refers to.
+  package var objects: [(id: ObjectID, object: NewObject)]
 }

@@ -22,12 +22,13 @@ package struct URITemplate: Hashable, Sendable {
 
   /// The URI for a text, of whose UTF-8 bytes all but the unreserved ones (RFC 3986, 2.3) are percent-encoded.
   package func expand(_ text: String) -> String {
-    parts.joined(separator: Self.escape(text[...]) { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-      default: false
-      }
-    })
+    parts.joined(
+      separator: Self.escape(text[...]) { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+      })
   }
 
   private static func escape(_ text: Substring, keeping isKept: (UInt8) -> Bool) -> String {

@@ -18,7 +18,16 @@ extension PageInterpreter {
       append(stream.bytes, of: id, to: &instance)
     }
     allowOperators(inPageBytes: instance.bytes.count)
+    reserveCapacity(for: instance.bytes.count)
     try run(instance)
+  }
+
+  /// Makes room for what contents of this length usually hold, so that the arrays need not grow.
+  private mutating func reserveCapacity(for byteCount: Int) {
+    let bytes = min(byteCount, 1 << 20)
+    content.glyphs.reserveCapacity(bytes / 6)
+    content.elements.reserveCapacity(bytes / 16)
+    content.shows.reserveCapacity(bytes / 64)
   }
 
   /// Adds a part, with one white space before it: operators may go on in the next part, tokens may not.

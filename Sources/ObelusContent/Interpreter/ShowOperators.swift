@@ -23,20 +23,18 @@ extension PageInterpreter {
     content.shows.append(
       showOperation(ShowOperation.Operator(op), matrix: matrix, quoteSpacing: quoteSpacing))
 
-    var placer = GlyphPlacer(
-      state: state, matrix: matrix, show: Int32(truncatingIfNeeded: index), isHidden: hiddenDepth > 0)
-    if op == .showTextArray {
-      showArray(bytes, &placer, font)
-    } else if let string = stringOperand() {
-      if operandCount != (op == .nextLineSetSpacingShowText ? 3 : 1) { content.findings.operandMismatches += 1 }
-      showString(string, bytes, &placer, font)
-    } else {
-      content.findings.operandMismatches += 1
+    var pen = Pen()
+    let placer = GlyphPlacer(
+      state: state, font: font, matrix: matrix, show: Int32(truncatingIfNeeded: index), isHidden: hiddenDepth > 0)
+    switch op {
+    case .showTextArray: showArray(bytes, placer, &pen)
+    case .nextLineSetSpacingShowText: showOnlyString(bytes, placer, &pen, isRegular: operandCount == 3)
+    default: showOnlyString(bytes, placer, &pen, isRegular: operandCount == 1)
     }
 
-    text.advance(by: placer.advance, isVertical: isVertical)
-    content.findings.unmappedCodes += placer.unmappedCodes
-    content.findings.glyphsWithoutUnicode += placer.glyphsWithoutUnicode
+    text.advance(by: pen.advance, isVertical: isVertical)
+    content.findings.unmappedCodes += pen.unmappedCodes
+    content.findings.glyphsWithoutUnicode += pen.glyphsWithoutUnicode
     content.shows[index].glyphCount =
       Int32(truncatingIfNeeded: content.glyphs.count) - content.shows[index].firstGlyph
     content.shows[index].elementCount =
@@ -69,39 +67,45 @@ extension PageInterpreter {
       quoteCharacterSpacing: quoteSpacing.character)
   }
 
+  private mutating func showOnlyString(_ bytes: Span<UInt8>, _ placer: GlyphPlacer, _ pen: inout Pen, isRegular: Bool) {
+    let string = stringOperand()
+    if !isRegular || string == nil { content.findings.operandMismatches += 1 }
+    if let string { showString(string, bytes, placer, &pen) }
+  }
+
   /// TJ. Without an array its last string is shown, as MuPDF does.
   @inline(__always)
-  private mutating func showArray(_ bytes: Span<UInt8>, _ placer: inout GlyphPlacer, _ font: Font) {
+  private mutating func showArray(_ bytes: Span<UInt8>, _ placer: GlyphPlacer, _ pen: inout Pen) {
     let isRegular =
       operandCount >= 2 && operands[0].kind == .arrayOpen && operands[operandCount - 1].kind == .arrayClose
     guard isRegular else {
       content.findings.operandMismatches += 1
-      return showIrregularArray(bytes, &placer, font)
+      return showIrregularArray(bytes, placer, &pen)
     }
-    for i in 1..<operandCount - 1 { showItem(operands[i], bytes, &placer, font) }
+    for i in 1..<operandCount - 1 { showItem(operands[i], bytes, placer, &pen) }
   }
 
-  private mutating func showIrregularArray(_ bytes: Span<UInt8>, _ placer: inout GlyphPlacer, _ font: Font) {
+  private mutating func showIrregularArray(_ bytes: Span<UInt8>, _ placer: GlyphPlacer, _ pen: inout Pen) {
     if let open = operands[..<operandCount].firstIndex(where: { $0.kind == .arrayOpen }),
       let close = operands[open..<operandCount].firstIndex(where: { $0.kind == .arrayClose })
     {
-      for i in open + 1..<close { showItem(operands[i], bytes, &placer, font) }
+      for i in open + 1..<close { showItem(operands[i], bytes, placer, &pen) }
     } else if let string = stringOperand() {
-      showString(string, bytes, &placer, font)
+      showString(string, bytes, placer, &pen)
     }
   }
 
   @inline(__always)
   private mutating func showItem(
-    _ operand: Operand, _ bytes: Span<UInt8>, _ placer: inout GlyphPlacer, _ font: Font
+    _ operand: Operand, _ bytes: Span<UInt8>, _ placer: GlyphPlacer, _ pen: inout Pen
   ) {
     switch operand.kind {
     case .number:
       content.elements.append(
         ShowElement(kind: .number, start: operand.start, end: operand.end, number: Float(operand.number)))
-      placer.adjust(by: operand.number, isVertical: font.description.isVertical)
+      placer.adjust(&pen, by: operand.number)
     case .literal, .escapedLiteral, .hex:
-      showString(operand, bytes, &placer, font)
+      showString(operand, bytes, placer, &pen)
     default:
       content.findings.operandMismatches += 1
     }
@@ -109,19 +113,19 @@ extension PageInterpreter {
 
   @inline(__always)
   private mutating func showString(
-    _ operand: Operand, _ bytes: Span<UInt8>, _ placer: inout GlyphPlacer, _ font: Font
+    _ operand: Operand, _ bytes: Span<UInt8>, _ placer: GlyphPlacer, _ pen: inout Pen
   ) {
-    placer.element = Int32(truncatingIfNeeded: content.elements.count)
+    pen.element = Int32(truncatingIfNeeded: content.elements.count)
     content.elements.append(ShowElement(kind: operand.kind, start: operand.start, end: operand.end, number: 0))
     if operand.kind == .literal {
-      placer.place(bytes, operand.range.lowerBound + 1..<operand.range.upperBound - 1, font, into: &content.glyphs)
+      placer.place(bytes, operand.range.lowerBound + 1..<operand.range.upperBound - 1, &pen, into: &content.glyphs)
     } else {
       // Taken out for the while: a span of a member would lock the whole of `self`.
       var string: [UInt8] = []
       swap(&string, &stringBuffer)
       let isUnambiguous = StringDecoding.decode(bytes, operand.kind, operand.range, into: &string)
       if !isUnambiguous { content.findings.operandMismatches += 1 }
-      placer.place(string.span, 0..<string.count, font, into: &content.glyphs)
+      placer.place(string.span, 0..<string.count, &pen, into: &content.glyphs)
       swap(&string, &stringBuffer)
     }
   }

@@ -19,6 +19,7 @@ package final class Document: ObjectSource {
   private var objects: [ObjectID: IndirectObject] = [:]
   var fonts: [PDFObject: Font] = [:]
   var layers: LayerVisibility?
+  var pageNodes: [PageNode]?
 
   /// Opens a document, repairing it where it is damaged. Throws `.notPDF`, or `.encrypted` where a password is needed,
   /// wrong, or of no use because the encryption is not known.

@@ -1,11 +1,26 @@
 package import ObelusCore
 
+extension Document {
+  /// The pages, found once: see `ObjectSource.findPages()`.
+  package func pages() throws(ObelusError) -> [PageNode] {
+    if let known = pageNodes { return known }
+    let found: [PageNode]
+    do throws(ObelusError) {
+      found = try findPages()
+    } catch {
+      throw error.located(document: file.path)
+    }
+    pageNodes = found
+    return found
+  }
+}
+
 extension ObjectSource {
   /// The pages in order, found by walking the tree; no /Count is believed. An object that is named twice is two pages.
   ///
   /// A loop is cut and entries that are no dictionaries are passed over, as readers do. Throws `.notPDF` where there is no
   /// page tree, `.limit` where it is absurdly large or deep, and `.unsupported` where a page is not an indirect object.
-  package func pages() throws(ObelusError) -> [PageNode] {
+  package func findPages() throws(ObelusError) -> [PageNode] {
     var walk = PageTreeWalk(source: self)
     return try walk.run()
   }

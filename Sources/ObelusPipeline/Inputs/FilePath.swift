@@ -61,3 +61,11 @@ package enum FilePath {
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
   }
 }
+
+extension FilePath {
+  /// Whether two paths lead to one file, or would once they exist.
+  package static func isSame(_ a: String, _ b: String) -> Bool {
+    if let first = FileSystem.status(a), let second = FileSystem.status(b) { return first.identity == second.identity }
+    return resolved(a) == resolved(b)
+  }
+}

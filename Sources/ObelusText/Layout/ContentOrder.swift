@@ -3,36 +3,64 @@ internal import ObelusContent
 /// Text in the order in which the content streams show it.
 ///
 /// Catches what geometry takes apart: text on curves, overprinted lines, columns that run into each other.
-enum ContentOrder {
+struct ContentOrder {
+  private let content: PageContent
+  private let positions: GlyphPositions
+  private var previous: TextRun?
+  /// The extent of what was shown last on this line without a wide gap.
+  private var segment: ClosedRange<Float> = 0...0
+
+  /// Gaps wider than this many ems part the cells of a row.
+  private static let columnGap: Float = 1.6
+  /// A line further below than this many ems is not the next one of a row.
+  private static let nextRow: Float = 2.5
+
+  private enum Transition { case sameLine, curve, newLine, unrelated }
+
   static func build(_ content: PageContent, _ positions: GlyphPositions, into builder: inout SequenceBuilder) {
-    var previous: TextRun?
+    var order = ContentOrder(content: content, positions: positions)
     for run in positions.runs {
       var flow = SequenceBuilder.Flow.eitherWay
-      if let previous {
-        switch transition(from: previous, to: run, content, positions) {
-        case .sameLine: break
-        case .curve: flow = .unmeasured
-        case .newLine: builder.endLine()
-        case .unrelated: builder.endFlow()
-        }
+      switch order.advance(to: run) {
+      case .sameLine: break
+      case .curve: flow = .unmeasured
+      case .newLine: builder.endLine()
+      case .unrelated: builder.endFlow()
       }
       for g in run.firstGlyph..<run.endGlyph {
         builder.put(g, gapUnit: run.gapUnit, flow: flow)
         flow = .eitherWay
       }
-      previous = run
     }
     builder.endFlow()
   }
 
-  private enum Transition { case sameLine, curve, newLine, unrelated }
+  private init(content: PageContent, positions: GlyphPositions) {
+    self.content = content
+    self.positions = positions
+  }
 
-  private static func transition(
-    from a: TextRun, to b: TextRun, _ content: PageContent, _ positions: GlyphPositions
-  ) -> Transition {
+  private mutating func advance(to run: TextRun) -> Transition {
+    let result = previous.map { transition(from: $0, to: run) } ?? .unrelated
+    let gap = ContentOrder.columnGap * run.gapUnit
+    if result == .sameLine, run.start <= segment.upperBound + gap, run.end >= segment.lowerBound - gap {
+      segment = min(segment.lowerBound, run.start)...max(segment.upperBound, run.end)
+    } else {
+      segment = run.start...max(run.start, run.end)
+    }
+    previous = run
+    return result
+  }
+
+  private func transition(from a: TextRun, to b: TextRun) -> Transition {
     if a.group != b.group { return .unrelated }
     if a.direction == b.direction {
-      return (a.across - b.across).magnitude < 0.5 * max(a.em, b.em) ? .sameLine : .newLine
+      let em = max(a.em, b.em)
+      let distance = a.across - b.across
+      if distance.magnitude < 0.5 * em { return .sameLine }
+      // Rows of a table or of columns, shown row by row: the next row does not go on where the last cell stands.
+      let isBelow = distance > 0 && distance < ContentOrder.nextRow * em
+      return isBelow && (b.start > segment.upperBound || b.end < segment.lowerBound) ? .unrelated : .newLine
     }
     // Text along a curve: the next glyph begins where the last one ended, and the direction turns a little.
     let da = positions.directions[Int(a.direction)]

@@ -106,13 +106,13 @@ struct GeometricOrder {
     var end = -Float.infinity
     for k in first..<order.count {
       let g = Int(order[k])
-      let u = positions.start[g]
+      let u = positions.glyphs[g].start
       if u - end > limit, k > start {
         append(start..<k, end, across, em, unit)
         start = k
         end = -.infinity
       }
-      end = max(end, u + positions.extent[g])
+      end = max(end, u + positions.glyphs[g].extent)
     }
     append(start..<order.count, end, across, em, unit)
   }
@@ -121,15 +121,15 @@ struct GeometricOrder {
     guard let first = range.first else { return }
     segments.append(
       Segment(
-        across: across, start: positions.start[Int(order[first])], end: end, em: em, gapUnit: unit,
+        across: across, start: positions.glyphs[Int(order[first])].start, end: end, em: em, gapUnit: unit,
         first: range.lowerBound, last: range.upperBound))
   }
 
   /// Runs that lie over each other are taken glyph by glyph.
   private mutating func sortByMiddle(_ range: Range<Int>) {
     var keyed = range.map { k in
-      let g = Int(order[k])
-      return (middle: positions.start[g] + positions.extent[g] / 2, glyph: order[k])
+      let glyph = positions.glyphs[Int(order[k])]
+      return (middle: glyph.start + glyph.extent / 2, glyph: order[k])
     }
     keyed.sort { $0.middle != $1.middle ? $0.middle < $1.middle : $0.glyph < $1.glyph }
     for (k, entry) in zip(range, keyed) { order[k] = entry.glyph }
@@ -186,8 +186,8 @@ struct GeometricOrder {
 
   /// The same character within a third of its advance: bold by printing twice, or fill and outline.
   private func isOverprint(_ g: Int, of last: Int) -> Bool {
-    let extent = positions.extent[last]
-    return extent > 0 && (positions.start[g] - positions.start[last]).magnitude < 0.3 * extent
-      && content.glyphs[g].unicode == content.glyphs[last].unicode
+    let a = positions.glyphs[last]
+    let b = positions.glyphs[g]
+    return a.unicode == b.unicode && a.extent > 0 && (b.start - a.start).magnitude < 0.3 * a.extent
   }
 }

@@ -37,14 +37,22 @@ struct TextRun {
   var endGlyph: Int32
 }
 
+/// What the layout reads of a glyph, in 12 bytes.
+struct PlacedGlyph {
+  /// Where it begins along its direction, in points.
+  var start: Float = 0
+  /// How far it reaches from there; never negative.
+  var extent: Float = 0
+  /// As in `CodeEntry.unicode`.
+  var unicode: UInt32 = Font.noUnicode
+}
+
 /// Where each glyph lies along its line, and the runs that glyphs form.
 struct GlyphPositions {
   private(set) var directions: [Direction] = []
   private(set) var shows: [ShowMetrics] = []
-  /// For each glyph where it begins along its direction, in points.
-  private(set) var start: [Float] = []
-  /// For each glyph how far it reaches from there; never negative.
-  private(set) var extent: [Float] = []
+  /// One for each glyph of the content.
+  private(set) var glyphs: [PlacedGlyph] = []
   private(set) var runs: [TextRun] = []
 
   /// Directions beyond this count take the first one: such a page has no lines anyway.
@@ -56,8 +64,7 @@ struct GlyphPositions {
     let groups = FlowGroups(content.instances)
     let glyphs = content.glyphs.span
     shows = [ShowMetrics](repeating: ShowMetrics(), count: content.shows.count)
-    start = [Float](repeating: 0, count: glyphs.count)
-    extent = [Float](repeating: 0, count: glyphs.count)
+    self.glyphs = [PlacedGlyph](repeating: PlacedGlyph(), count: glyphs.count)
     var last = Direction(x: 1, y: 0)
     var lastIndex: Int32 = -1
     for i in content.shows.indices where content.shows[i].glyphCount > 0 {
@@ -107,8 +114,7 @@ struct GlyphPositions {
         v = 0
         w = 0
       }
-      start[g] = u
-      extent[g] = w
+      self.glyphs[g] = PlacedGlyph(start: u, extent: w, unicode: glyph.unicode)
       let index = Int32(truncatingIfNeeded: g)
       if (v - run.across).magnitude < 0.1 * em, u >= run.end - 0.5 * em, u - run.end < 1.2 * em,
         run.endGlyph > run.firstGlyph

@@ -39,9 +39,9 @@ package struct PageText {
     let n = positions.shows[Int(content.glyphs[second].show)]
     guard m.direction == n.direction, m.direction >= 0 else { return nil }
     let unit = max(m.gapUnit, n.gapUnit)
-    let u = positions.start[first]
-    let v = positions.start[second]
-    let gap = max(v - (u + positions.extent[first]), u - (v + positions.extent[second]))
-    return (gap / unit, (v - u).magnitude / unit)
+    let p = positions.glyphs[first]
+    let q = positions.glyphs[second]
+    let gap = max(q.start - (p.start + p.extent), p.start - (q.start + q.extent))
+    return (gap / unit, (q.start - p.start).magnitude / unit)
   }
 }

@@ -21,6 +21,8 @@ struct SequenceBuilder {
   private var isLineStart = true
   private var pendingSpace: Int32 = -1
   private var pendingSoftHyphen: Int32 = -1
+  /// The last entry is a spacing accent: the next letter may lie under it.
+  private var lastIsAccent = false
 
   init(_ content: PageContent, _ positions: GlyphPositions) {
     self.content = content
@@ -39,14 +41,14 @@ struct SequenceBuilder {
   }
 
   mutating func put(_ g: Int32, gapUnit: Float, flow: Flow) {
-    let glyph = Int(g)
-    let c = content.glyphs[glyph].unicode
+    let glyph = positions.glyphs[Int(g)]
+    let c = glyph.unicode
     if isSpace(c) {
       putSpace(g)
       return
     }
-    let u = positions.start[glyph]
-    let w = positions.extent[glyph]
+    let u = glyph.start
+    let w = glyph.extent
     if isLineStart || flow == .unmeasured {
       isLineStart = false
       pendingSpace = -1
@@ -126,7 +128,7 @@ struct SequenceBuilder {
     if pendingSoftHyphen >= 0 {
       sequence.entries.append(TextEntry(scalar: Separator.hyphenLine, glyph: pendingSoftHyphen))
       sequence.hasHyphenLines = true
-    } else if last.scalar == 0x2D, last.glyph >= 0, isHyphen(content.glyphs[Int(last.glyph)].unicode) {
+    } else if last.scalar == 0x2D, last.glyph >= 0, isHyphen(positions.glyphs[Int(last.glyph)].unicode) {
       sequence.entries[sequence.entries.count - 1].scalar = Separator.hyphenLine
       sequence.hasHyphenLines = true
     } else {
@@ -174,10 +176,12 @@ struct SequenceBuilder {
 
   private mutating func append(_ scalar: UInt32, _ g: Int32) {
     pendingSoftHyphen = -1
+    lastIsAccent = false
     if TextNormalization.isRightToLeft(scalar) { hasRightToLeft = true }
     let index = sequence.entries.count - 1
     if index >= 0, compose(scalar, g, with: sequence.entries[index], at: index) { return }
     sequence.entries.append(TextEntry(scalar: scalar, glyph: g))
+    lastIsAccent = TextNormalization.combiningMark(forAccent: scalar) != nil
   }
 
   /// Puts a mark onto the letter before it, or a letter under the accent before it.
@@ -206,17 +210,13 @@ struct SequenceBuilder {
     return false
   }
 
-  private var lastIsAccent: Bool {
-    guard let last = sequence.entries.last?.scalar, last >= 0x5E, last < 0x300 else { return false }
-    return TextNormalization.combiningMark(forAccent: last) != nil
-  }
-
   /// Whether the middle of an accent lies over a letter.
   private func isOver(_ accent: Int32, _ letter: Int32) -> Bool {
     guard accent >= 0, letter >= 0, accent != letter else { return false }
-    let middle = positions.start[Int(accent)] + positions.extent[Int(accent)] / 2
-    let start = positions.start[Int(letter)]
-    return middle > start && middle < start + positions.extent[Int(letter)]
+    let mark = positions.glyphs[Int(accent)]
+    let base = positions.glyphs[Int(letter)]
+    let middle = mark.start + mark.extent / 2
+    return middle > base.start && middle < base.start + base.extent
   }
 
   /// Notes a glyph that prints the same as the one put last, at its place.

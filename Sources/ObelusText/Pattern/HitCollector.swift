@@ -5,15 +5,14 @@ struct HitCollector {
   private let page: PageText
   private var entries: [TextEntry] = []
   private var hits: [TextHit] = []
-  /// Indices into `hits` by pattern, glyphs' count, first and last glyph.
-  private var known: [Key: [Int]] = [:]
-
-  private struct Key: Hashable {
-    var patternIndex: Int
-    var count: Int
-    var first: Int
-    var last: Int
-  }
+  /// For a pattern and a first glyph the last such hit; `previous` leads on to those before it.
+  private var known: [UInt64: Int] = [:]
+  private var previous: [Int] = []
+  /// For each hit its glyphs but for spaces: orders differ in which spaces they see.
+  private var letters: [[Int]] = []
+  /// The glyphs of the entries at hand, kept between calls to save allocations.
+  private var glyphs: [Int] = []
+  private var expanded: [Int32] = []
 
   init(_ page: PageText) { self.page = page }
 
@@ -21,18 +20,66 @@ struct HitCollector {
   mutating func begin(_ sequence: TextSequence) { entries = sequence.entries }
 
   mutating func add(_ patternIndex: Int, _ range: Range<Int>, isCertain: Bool) {
-    let lines = lines(of: range)
-    let glyphs = sortedUnique(lines)
-    guard let first = glyphs.first, let last = glyphs.last else { return }
-    let key = Key(patternIndex: patternIndex, count: glyphs.count, first: first, last: last)
-    for index in known[key] ?? [] where hits[index].glyphs == glyphs {
-      if isCertain { hits[index].isCertain = true }
-      return
+    collectGlyphs(range, withSpaces: false)
+    guard let first = glyphs.first else { return }
+    let letters = glyphs
+    if range.contains(where: { entries[$0].glyph >= 0 && isSpace(entries[$0].scalar) }) {
+      collectGlyphs(range, withSpaces: true)
     }
-    known[key, default: []].append(hits.count)
+    let key = UInt64(UInt32(truncatingIfNeeded: patternIndex)) << 32 | UInt64(UInt32(truncatingIfNeeded: first))
+    let latest = known[key] ?? -1
+    var index = latest
+    while index >= 0 {
+      if self.letters[index] == letters {
+        if isCertain { hits[index].isCertain = true }
+        if hits[index].glyphs != glyphs { hits[index].glyphs = Set(hits[index].glyphs).union(glyphs).sorted() }
+        return
+      }
+      index = previous[index]
+    }
+    known[key] = hits.count
+    previous.append(latest)
+    self.letters.append(letters)
     hits.append(
       TextHit(
-        patternIndex: patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain, lines: lines))
+        patternIndex: patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain, lines: lines(of: range)
+      ))
+  }
+
+  private func isSpace(_ scalar: UInt32) -> Bool {
+    scalar == TextNormalization.space || scalar == Separator.weak
+  }
+
+  /// Puts the glyphs of the entries and those that go with them into `glyphs`, ascending and unique.
+  private mutating func collectGlyphs(_ range: Range<Int>, withSpaces: Bool) {
+    glyphs.removeAll(keepingCapacity: true)
+    var last = -1
+    var isAscending = true
+    for i in range where entries[i].glyph >= 0 && (withSpaces || !isSpace(entries[i].scalar)) {
+      if page.companions.isEmpty {
+        let glyph = Int(entries[i].glyph)
+        if glyph == last { continue }
+        isAscending = isAscending && glyph > last
+        last = glyph
+        glyphs.append(glyph)
+      } else {
+        expanded.removeAll(keepingCapacity: true)
+        page.companions.expand(entries[i].glyph, into: &expanded)
+        for glyph in expanded where Int(glyph) != last {
+          isAscending = isAscending && Int(glyph) > last
+          last = Int(glyph)
+          glyphs.append(last)
+        }
+      }
+    }
+    if isAscending { return }
+    glyphs.sort()
+    var count = 1
+    for i in 1..<glyphs.count where glyphs[i] != glyphs[count - 1] {
+      glyphs[count] = glyphs[i]
+      count += 1
+    }
+    glyphs.removeLast(glyphs.count - count)
   }
 
   func sortedHits() -> [TextHit] {
@@ -45,6 +92,9 @@ struct HitCollector {
 
   /// The glyphs of each stretch of a line, with those that go with them.
   private func lines(of range: Range<Int>) -> [[Int]] {
+    if let first = glyphs.first, let last = glyphs.last, page.isOneShow(first, last), !breaksLine(range) {
+      return [glyphs]
+    }
     var lines: [[Int]] = []
     var line: [Int] = []
     var expanded: [Int32] = []
@@ -64,9 +114,7 @@ struct HitCollector {
           for glyph in expanded { line.append(Int(glyph)) }
         }
       }
-      if entry.scalar == Separator.line || entry.scalar == Separator.hyphenLine || entry.scalar == Separator.hard,
-        !line.isEmpty
-      {
+      if endsLine(entry.scalar), !line.isEmpty {
         lines.append(line)
         line = []
       }
@@ -75,28 +123,35 @@ struct HitCollector {
     return lines
   }
 
-  private func sortedUnique(_ lines: [[Int]]) -> [Int] {
-    if lines.count == 1, zip(lines[0], lines[0].dropFirst()).allSatisfy({ $0 < $1 }) { return lines[0] }
-    var glyphs: [Int] = []
-    for glyph in lines.joined().sorted() where glyphs.last != glyph { glyphs.append(glyph) }
-    return glyphs
+  private func endsLine(_ scalar: UInt32) -> Bool {
+    scalar == Separator.line || scalar == Separator.hyphenLine || scalar == Separator.hard
+  }
+
+  private func breaksLine(_ range: Range<Int>) -> Bool {
+    for i in range where endsLine(entries[i].scalar) { return true }
+    return false
   }
 
   private func text(of range: Range<Int>) -> String {
-    var text = String.UnicodeScalarView()
-    for entry in entries[range] {
-      switch entry.scalar {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    for i in range {
+      let scalar = entries[i].scalar
+      switch scalar {
       case Separator.weak, Separator.hyphenLine: break
       case Separator.soft, Separator.line, Separator.hard, TextNormalization.space:
-        if text.last != " " { text.append(" ") }
-      default: text.append(Unicode.Scalar(entry.scalar) ?? "\u{FFFD}")
+        if text.last != 0x20 { text.append(0x20) }
+      case 0..<0x80: text.append(UInt8(scalar))
+      default: text += UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter
       }
     }
-    return String(text)
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
 extension PageText {
+  func isOneShow(_ a: Int, _ b: Int) -> Bool { content.glyphs[a].show == content.glyphs[b].show }
+
   /// Whether two glyphs lie on one baseline of one direction.
   func isSameLine(_ a: Int32, _ b: Int32) -> Bool {
     let first = content.glyphs[Int(a)]

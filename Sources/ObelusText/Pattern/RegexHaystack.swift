@@ -7,14 +7,17 @@ struct RegexHaystack {
   private(set) var entries: [Int32] = []
   private(set) var isASCII = true
 
-  /// - Parameter joinsHyphens: leave out hyphens at line ends and the line end with them.
-  init(_ sequence: TextSequence, joinsHyphens: Bool) {
+  /// - Parameters:
+  ///   - joinsHyphens: leave out hyphens at line ends and the line end with them.
+  ///   - omitted: entries to leave out.
+  init(_ sequence: TextSequence, joinsHyphens: Bool, omitting omitted: Set<Int> = []) {
     bytes.reserveCapacity(sequence.entries.count + 64)
     entries.reserveCapacity(sequence.entries.count + 64)
     let all = sequence.entries.span
     for i in all.indices {
       let scalar = all[i].scalar
       let index = Int32(truncatingIfNeeded: i)
+      if !omitted.isEmpty, omitted.contains(i) { continue }
       if scalar < 0x80 {
         append(UInt8(scalar), index)
         continue

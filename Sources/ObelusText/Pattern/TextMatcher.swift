@@ -38,7 +38,7 @@ package final class TextMatcher {
       scan(sequence, LetterSpacing(page: page, entries: sequence.entries)) { index, match in
         collector.add(index, match.entries, isCertain: match.isCertain)
       }
-      try match(sequence) { index, entries in collector.add(index, entries, isCertain: true) }
+      try match(sequence, on: page) { index, entries in collector.add(index, entries, isCertain: true) }
     }
     return collector.sortedHits()
   }
@@ -47,13 +47,13 @@ package final class TextMatcher {
   func matches(in sequence: TextSequence) throws(ObelusError) -> [(patternIndex: Int, entries: Range<Int>)] {
     var found: [(patternIndex: Int, entries: Range<Int>)] = []
     scan(sequence, nil) { index, match in found.append((index, match.entries)) }
-    try match(sequence) { index, entries in found.append((index, entries)) }
+    try match(sequence, on: nil) { index, entries in found.append((index, entries)) }
     return found
   }
 
   private func scan(_ sequence: TextSequence, _ spacing: LetterSpacing?, _ found: (Int, LiteralMatch) -> Void) {
     if !scanner.isEmpty {
-      scanner.scan(LiteralMatcher(keys: sequence.entries.map(\.scalar), spacing: spacing), found: found)
+      scanner.scan(LiteralMatcher(keys: sequence.entries.map { $0.scalar }, spacing: spacing), found: found)
     }
     if !foldedScanner.isEmpty {
       let keys = sequence.entries.map { CaseFolding.fold($0.scalar) }
@@ -61,11 +61,16 @@ package final class TextMatcher {
     }
   }
 
-  /// Matches with hyphens at line ends kept, and again with them joined.
-  private func match(_ sequence: TextSequence, _ found: (Int, Range<Int>) -> Void) throws(ObelusError) {
+  /// Matches with hyphens at line ends kept, again with them joined, and again with spaced-out words closed up.
+  private func match(
+    _ sequence: TextSequence, on page: PageText?, _ found: (Int, Range<Int>) -> Void
+  ) throws(ObelusError) {
     guard let scratch else { return }
     var haystacks = [RegexHaystack(sequence, joinsHyphens: false)]
     if sequence.hasHyphenLines { haystacks.append(RegexHaystack(sequence, joinsHyphens: true)) }
+    if let omitted = page.map({ SpacedOutText.separators(of: sequence.entries, on: $0) }), !omitted.isEmpty {
+      haystacks.append(RegexHaystack(sequence, joinsHyphens: true, omitting: omitted))
+    }
     for haystack in haystacks {
       for (index, expression) in expressions {
         for range in try expression.ranges(in: haystack, scratch: scratch) {

@@ -21,19 +21,42 @@ private func isInside(_ box: GlyphBox, _ rect: Rect) -> Bool {
     box.isVertical ? box.baseline : box.baseline + 0.3 * box.em * (box.high + box.low >= 2 * box.baseline ? 1 : -1)
   if rect.contains(box.point(along: middle, across: height)) { return true }
   if !box.hasAdvance, rect.contains(box.point(along: middle - 0.25 * box.em, across: height)) { return true }
-  return coverage(of: box, by: rect) >= 0.5
+  return coverage(of: box, by: rect) >= 0.5 - 1e-9
 }
 
-/// How much of the box lies in the rectangle, by an 8 × 8 grid of its points.
+/// The share of the box's area that lies in the rectangle.
 private func coverage(of box: GlyphBox, by rect: Rect) -> Double {
-  let steps = 8
-  var inside = 0
-  for i in 0..<steps {
-    let u = box.start + (box.end - box.start) * (Double(i) + 0.5) / Double(steps)
-    for j in 0..<steps {
-      let v = box.low + (box.high - box.low) * (Double(j) + 0.5) / Double(steps)
-      if rect.contains(box.point(along: u, across: v)) { inside += 1 }
+  let quad = box.quad
+  let corners = [quad.upperLeft, quad.upperRight, quad.lowerRight, quad.lowerLeft]
+  let whole = area(corners)
+  guard whole > 0 else { return 0 }
+  var inside = clip(corners) { $0.x - rect.x0 }
+  inside = clip(inside) { rect.x1 - $0.x }
+  inside = clip(inside) { $0.y - rect.y0 }
+  inside = clip(inside) { rect.y1 - $0.y }
+  return area(inside) / whole
+}
+
+/// The part of a convex polygon where `distance`, which is linear, is not negative.
+private func clip(_ polygon: [Point], _ distance: (Point) -> Double) -> [Point] {
+  var result: [Point] = []
+  for (i, p) in polygon.enumerated() {
+    let q = polygon[(i + 1) % polygon.count]
+    let (dp, dq) = (distance(p), distance(q))
+    if dp >= 0 { result.append(p) }
+    if (dp < 0) != (dq < 0) {
+      let t = dp / (dp - dq)
+      result.append(Point(x: p.x + t * (q.x - p.x), y: p.y + t * (q.y - p.y)))
     }
   }
-  return Double(inside) / Double(steps * steps)
+  return result
+}
+
+private func area(_ polygon: [Point]) -> Double {
+  var sum = 0.0
+  for (i, p) in polygon.enumerated() {
+    let q = polygon[(i + 1) % polygon.count]
+    sum += p.x * q.y - q.x * p.y
+  }
+  return sum.magnitude / 2
 }

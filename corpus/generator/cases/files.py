@@ -34,7 +34,8 @@ def orphans():
     return doc.build(comment=b"% " + CAPS.encode() + b"\n") + f"% {CAPS} behind the end\n".encode()
 
 
-@case("damaged-table.pdf", "A cross-reference table and a startxref that point to the wrong places", guards="x06", area=AREA)
+@case("damaged-table.pdf", "A cross-reference table and a startxref that point to the wrong places", guards="x06",
+      area=AREA)
 def damaged_table():
     data = single(PLAIN).build()
     data = re.sub(rb"(\d{10}) 00000 n", lambda m: b"%010d 00000 n" % (int(m.group(1)) + 11), data)
@@ -45,12 +46,13 @@ def damaged_table():
       area=(area_rule(45, 270, 375, 318),))
 def bad_content():
     doc = Document()
-    doc.page(line(50, 350, DOCKET, 16) + f"Q Q nonsense ] BT /F1 14 Tf 50 300 Td ({CAPS}) Tj ET q q q\n"
-             f"@#$ BT /F1 14 Tf 50 280 Td ({CAPS}) Tj ET\n" + line(50, 250, "Retained for the public file."))
+    doc.page(line(50, 350, DOCKET, 16) + f"nonsense ] BT /F1 14 Tf 50 300 Td ({CAPS}) Tj ET q q q\n"
+             f"@#$ BT /F1 14 Tf 50 280 Td ({CAPS}) Tj ET\n" + line(50, 250, "Retained for the public file.")
+             + "Q Q Q Q Q\n")
     return doc.build()
 
 
-@case("contents-array.pdf", "Contents in three streams, one of them damaged at its end, resources by reference", area=AREA)
+@case("contents-array.pdf", "Contents in three compressed streams; an operator and its operands stand in two of them", area=AREA)
 def contents_array():
     doc = Document()
     parts = [doc.stream(line(50, 350, DOCKET, 16), compress=True), doc.stream("BT /F1 14 Tf 50 300", compress=True),
@@ -70,8 +72,8 @@ def encrypted(*options, flags=()):
         return target.read_bytes()
 
 
-@case("encrypted-rc4.pdf", "RC4 with 128 bits and an owner password only", guards="x04", area=AREA, keepsEncryption=True,
-      made="once")
+@case("encrypted-rc4.pdf", "RC4 with 128 bits and an owner password only", guards="x04", area=AREA,
+      keepsEncryption=True, made="once")
 def rc4():
     return encrypted("", "owner", "128", "--use-aes=n", flags=["--allow-weak-crypto"])
 

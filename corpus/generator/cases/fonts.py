@@ -21,8 +21,8 @@ def composite_identity():
     return composite(CAPS)
 
 
-@case("wrong-unicode.pdf", "A ToUnicode map that turns all letters into x: only an area can find the name", guards="f02",
-      text=(), area=(area_rule(*LINE),), gone=["xxxxxxxxxxxx"])
+@case("wrong-unicode.pdf", "A ToUnicode map that turns all letters into x: only an area can find the name",
+      guards="f02", text=(), area=(area_rule(*LINE),), gone=["xxxxxxxxxxxx"])
 def wrong_unicode():
     return composite(CAPS, unicode="x")
 

@@ -12,7 +12,8 @@ def form_matrix():
     return doc.build()
 
 
-@case("form-shared.pdf", "A form inside a form, shared by two pages", guards="t02", area=(area_rule(*LINE, pages="1,2"),))
+@case("form-shared.pdf", "A form inside a form, shared by two pages", guards="t02",
+      area=(area_rule(*LINE, pages="1,2"),))
 def form_shared():
     doc = Document()
     inner = doc.form(line(50, 300, CAPS, 14))

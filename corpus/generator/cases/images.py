@@ -1,4 +1,5 @@
 """Images that show the name, with and without text behind them."""
+from .. import jpeg
 from ..case import CAPS, area_rule, around, case
 from ..document import Document, line
 from ..shapes import pixels
@@ -26,7 +27,7 @@ def page(entries, data, extra="", compress=True):
     return doc.build()
 
 
-OCR = f"BT 3 Tr /F2 20 Tf 70 196 Td ({CAPS}) Tj ET\n"
+OCR = f"q BT 3 Tr /F2 20 Tf 70 196 Td ({CAPS}) Tj ET Q\n"
 
 
 @case("scan.pdf", "A scan with the text of its recognition behind it (render mode 3)", guards="i24",
@@ -46,8 +47,8 @@ def rgb():
       pixels=WANTED, mayChange=NEAR)
 def mask():
     values = grey()
-    rows = b"".join(sum((values[r * WIDTH + i] > 0) << (WIDTH - 1 - i) for i in range(WIDTH)).to_bytes(WIDTH // 8, "big")
-                    for r in range(HEIGHT))
+    bits = "".join("1" if value else "0" for value in values)
+    rows = int(bits, 2).to_bytes(WIDTH * HEIGHT // 8, "big")  # WIDTH is a multiple of 8
     return page("/ImageMask true/BitsPerComponent 1", rows)
 
 
@@ -69,4 +70,16 @@ def untouched():
     image = doc.stream(data, f"/Type/XObject/Subtype/Image/Width {WIDTH}/Height 60/ColorSpace/DeviceGray"
                        "/BitsPerComponent 8", True)
     doc.page(around(line(50, 310, CAPS, 14) + f"q {WIDTH} 0 0 60 50 60 cm /Im Do Q\n"), f"/XObject<</Im {image}>>")
+    return doc.build()
+
+
+@case("image-jpeg.pdf", "A JPEG scan, no text", guards="i01", text=(), gone=[], area=(AREA,), pixels=WANTED,
+      mayChange=NEAR)
+def scan_jpeg():
+    samples = grey() + b"\xff" * (WIDTH * 4)  # whole blocks of eight rows
+    data = jpeg.encode(samples, WIDTH, HEIGHT + 4)
+    doc = Document()
+    image = doc.stream(data, f"/Type/XObject/Subtype/Image/Width {WIDTH}/Height {HEIGHT + 4}/ColorSpace/DeviceGray"
+                       "/BitsPerComponent 8/Filter/DCTDecode")
+    doc.page(around(f"q {WIDTH} 0 0 {HEIGHT + 4} 50 126 cm /Im Do Q\n"), f"/XObject<</Im {image}>>")
     return doc.build()

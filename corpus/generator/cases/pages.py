@@ -3,7 +3,8 @@ from ..case import CAPS, DOCKET, LINE, NAME_RULE, area_rule, around, case, singl
 from ..document import Document, line
 
 
-@case("rotated-pages.pdf", "Pages turned by 90, 180 and 270 degrees", guards="t15", area=(area_rule(*LINE, pages="1-3"),))
+@case("rotated-pages.pdf", "Pages turned by 90, 180 and 270 degrees", guards="t15",
+      area=(area_rule(*LINE, pages="1-3"),))
 def rotated_pages():
     doc = Document()
     for angle in (90, 180, 270):
@@ -32,7 +33,8 @@ def user_unit():
 
 
 @case("two-pages.pdf", "The same line on two pages; only the first is covered by the area", guards="t06",
-      text=({**NAME_RULE, "pages": "1"},), gone=[], keep=["Retained"], pageText={"gone": {"1": [CAPS]}, "kept": {"2": [CAPS]}})
+      text=({**NAME_RULE, "pages": "1"},), gone=[], keep=["Retained"],
+      pageText={"gone": {"1": [CAPS]}, "kept": {"2": [CAPS]}})
 def two_pages():
     doc = Document()
     shared = doc.stream(around(line(50, 300, CAPS, 14)))
@@ -52,5 +54,5 @@ def colours():
 @case("font-state.pdf", "Fonts set before q and changed inside q … Q; text after Q keeps its font", guards="l02",
       area=(area_rule(*LINE),), keep=["Retained", "outer", "inner"])
 def font_state():
-    return single(f"/F2 10 Tf q /F1 14 Tf BT 50 300 Td ({CAPS}) Tj 0 -20 Td (inner) Tj ET Q\n"
+    return single(f"/F2 10 Tf q /F1 14 Tf BT 50 300 Td ({CAPS}) Tj 0 -24 Td (inner) Tj ET Q\n"
                   "BT 50 230 Td (outer font) Tj ET\n").build()

@@ -5,7 +5,8 @@ from ..document import Document, line
 
 
 @case("letter.pdf", "A plain letter; the name also stands in the document information",
-      guards="t01", text=(NAME_RULE, NUMBER_RULE), gone=[NAME, NUMBER], keep=["Marta", "Retained", "received", "2026-0417"])
+      guards="t01", text=(NAME_RULE, NUMBER_RULE), gone=[NAME, NUMBER],
+      keep=["Marta", "Retained", "received", "2026-0417"])
 def letter():
     doc = Document()
     doc.page(line(50, 350, DOCKET, 16)
@@ -52,7 +53,7 @@ def split_glyphs():
 
 
 @case("kerned.pdf", "A TJ array with a number between all letters; text before and after the name in the same array",
-      guards="t08 l03", area=(area_rule(88, 290, 212, 318),), keep=["Retained", "before", "after"])
+      guards="t08 l03", area=(area_rule(85.6, 290, 188.5, 318),), keep=["Retained", "before", "after"])
 def kerned():
     letters = " 20 ".join(f"({c})" for c in CAPS)
     return single(f"BT /F1 13 Tf 45 300 Td [(before )-40 {letters} -40( after)] TJ ET\n").build()
@@ -111,7 +112,8 @@ def marked_content():
     return doc.build()
 
 
-@case("layer.pdf", "Text in an optional-content layer that is switched off", guards="c04", area=(area_rule(*LINE),))
+@case("layer.pdf", "Text in an optional-content layer that is switched off", guards="c04", area=(area_rule(*LINE),),
+      mayChange=[[1, *LINE]])
 def layer():
     doc = Document()
     group = doc.add("<</Type/OCG/Name(Draft)>>")

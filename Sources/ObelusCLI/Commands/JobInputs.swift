@@ -1,0 +1,79 @@
+internal import ObelusCore
+internal import ObelusPipeline
+
+/// Reads what the settings name: the manifest, the password, standard input. Standard input can be read once only.
+struct JobInputs {
+  let settings: Settings
+  let cancellation: Cancellation
+  let standardInput: any StandardInput
+
+  private static let manifestLimit = 32 << 20
+  private static let documentLimit = 1 << 30
+  private static let passwordLimit = 1 << 12
+
+  /// The folder against which the manifest's paths count.
+  var manifestFolder: String {
+    guard let job = settings.job, job != "-" else { return "." }
+    return FilePath.folder(of: job)
+  }
+
+  func checkStandardInput() throws(ObelusError) {
+    let users = [settings.job, settings.passwordFile].compactMap { $0 } + settings.arguments
+    guard users.count(where: { $0 == "-" }) > 1 else { return }
+    throw ObelusError(.usage, "`-` (standard input) can be given once only")
+  }
+
+  /// Throws `InvalidJob`, or an `ObelusError` where there is nothing to read.
+  func manifest() throws -> Manifest {
+    let job = settings.job ?? "-"
+    return try Manifest(try manifestBytes(job), path: job == "-" ? "standard input" : job)
+  }
+
+  private func manifestBytes(_ job: String) throws(ObelusError) -> [UInt8] {
+    do {
+      return job == "-"
+        ? try standardInput.read(limit: Self.manifestLimit) : try FileContents.read(job, limit: Self.manifestLimit)
+    } catch {
+      throw ObelusError(.usage, "the manifest " + error.message, at: Location(manifest: job))
+    }
+  }
+
+  func options() throws(ObelusError) -> RunOptions {
+    var options = RunOptions()
+    options.jobs = settings.jobs
+    options.dryRun = settings.dryRun
+    options.overwrite = settings.overwrite
+    options.timeout = settings.timeout
+    options.cancellation = cancellation
+    options.password = try password()
+    return options
+  }
+
+  private func password() throws(ObelusError) -> [UInt8]? {
+    guard let file = settings.passwordFile else { return nil }
+    do {
+      let bytes =
+        file == "-"
+        ? try standardInput.read(limit: Self.passwordLimit) : try FileContents.read(file, limit: Self.passwordLimit)
+      let line = bytes.prefix { $0 != 0x0A }
+      return Array(line.last == 0x0D ? line.dropLast() : line)
+    } catch {
+      throw ObelusError(.usage, "the password file \(error.message)", at: Location(document: file))
+    }
+  }
+
+  func documents(_ inputs: [DiscoveredInput], targets: [DocumentRequest.Target]) throws(ObelusError)
+    -> [DocumentRequest]
+  {
+    var documents: [DocumentRequest] = []
+    for (input, target) in zip(inputs, targets) {
+      switch input.source {
+      case .file(let path): documents.append(DocumentRequest(name: path, source: .file(path), target: target))
+      case .standardInput:
+        let bytes = try standardInput.read(limit: Self.documentLimit)
+        documents.append(DocumentRequest(name: "standard input", source: .bytes(bytes), target: target))
+      }
+    }
+    return documents
+  }
+}

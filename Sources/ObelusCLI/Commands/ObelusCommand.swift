@@ -1,0 +1,81 @@
+internal import ObelusCore
+package import ObelusPipeline
+
+/// The command `obelus`: from arguments to an exit code. It changes nothing of the process itself, so that tests can
+/// call it.
+package struct ObelusCommand: Sendable {
+  package static let version = "0.1.0"
+
+  let engine: any JobEngine
+  let console: Console
+  let cancellation: Cancellation
+  let standardInput: any StandardInput
+  let willStart: @Sendable () -> Void
+
+  /// `willStart` is called when everything is read and checked, before the engine begins.
+  package init(
+    engine: any JobEngine, console: Console, cancellation: Cancellation = Cancellation(),
+    standardInput: any StandardInput, willStart: @escaping @Sendable () -> Void = {}
+  ) {
+    self.engine = engine
+    self.console = console
+    self.cancellation = cancellation
+    self.standardInput = standardInput
+    self.willStart = willStart
+  }
+
+  /// Runs a command. `arguments` come without the program's name.
+  package func run(_ arguments: [String]) -> ExitCode {
+    var reporter = RunReporter(console: console, format: .text, isQuiet: false)
+    do {
+      switch try CommandLineParser.parse(arguments) {
+      case .version: console.data("obelus \(Self.version)\n")
+      case .help(nil): console.data(HelpText.overview())
+      case .help(.some(let command)): console.data(HelpText.page(command))
+      case .command(let spec, let settings):
+        reporter = RunReporter(console: console, format: settings.logFormat, isQuiet: settings.quiet)
+        return finish(try execute(spec, settings, reporter), reporter)
+      }
+      return finish(.done, reporter)
+    } catch let job as InvalidJob {
+      return refuse(job.errors, reporter)
+    } catch let error as ObelusError {
+      return refuse([error], reporter)
+    } catch {
+      return refuse([ObelusError(.internal, "an unknown fault in obelus")], reporter)
+    }
+  }
+
+  private func execute(_ spec: CommandSpec, _ settings: Settings, _ reporter: RunReporter) throws -> ExitCode {
+    let inputs = JobInputs(settings: settings, cancellation: cancellation, standardInput: standardInput)
+    try inputs.checkStandardInput()
+    switch spec.name {
+    case .run: return try run(inputs, reporter)
+    case .plan: return try plan(inputs, reporter)
+    case .extract: return try extract(inputs, reporter)
+    case .verify: return try verify(inputs, reporter)
+    case .schema:
+      console.data(JobSchema.json)
+      return .done
+    }
+  }
+
+  private func refuse(_ errors: [ObelusError], _ reporter: RunReporter) -> ExitCode {
+    console.status("")
+    for error in errors.prefix(Self.errorsShown) { reporter.tell(error) }
+    if errors.count > Self.errorsShown {
+      reporter.tell(ObelusError(.usage, "\(errors.count - Self.errorsShown) more errors"))
+    }
+    return errors.first.map { ExitCode($0.code) } ?? .internal
+  }
+
+  private static let errorsShown = 20
+
+  /// Data that could not be written makes a command fail, but not where its reader has gone.
+  private func finish(_ code: ExitCode, _ reporter: RunReporter) -> ExitCode {
+    console.flush()
+    guard console.written == .failed else { return code }
+    reporter.tell(ObelusError(.output, "standard output cannot be written"))
+    return code == .done ? .temporary : code
+  }
+}

@@ -1,0 +1,57 @@
+internal import Glibc
+internal import ObelusPipeline
+internal import Synchronization
+
+/// The command as a process: its streams, its terminal and its signals.
+package enum ObelusProcess {
+  /// Runs the command that the process was started with; returns its exit status.
+  ///
+  /// Once the engine works, the first SIGINT or SIGTERM asks the run to stop, and the second ends the process at
+  /// once; even then nothing is half-written, because outputs appear by rename.
+  package static func run() -> Int32 {
+    _ = signal(SIGPIPE, SIG_IGN)
+    if CommandLine.arguments.dropFirst().elementsEqual([WorkerMain.command]) { return WorkerMain.run() }
+    let cancellation = Signals.cancellation
+    let command = ObelusCommand(
+      engine: BatchEngine(isolation: .processes(executable: "/proc/self/exe")), console: console(),
+      cancellation: cancellation, standardInput: ProcessInput(),
+      willStart: { for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) } })
+    return command.run(Array(CommandLine.arguments.dropFirst())).rawValue
+  }
+
+  private static func console() -> Console {
+    let isTerminal = isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb"
+    return Console(
+      out: DescriptorSink(STDOUT_FILENO), err: DescriptorSink(STDERR_FILENO), columns: isTerminal ? columns() : nil,
+      usesColor: isTerminal && (environment("NO_COLOR") ?? "").isEmpty)
+  }
+
+  private static func columns() -> Int {
+    var size = winsize()
+    // TIOCGWINSZ fills one `winsize`.
+    if unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment("COLUMNS").flatMap { Int($0) } ?? 80
+  }
+
+  private static func environment(_ name: String) -> String? {
+    // The value is copied at once, and nothing here changes the environment.
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+}
+
+/// What the signal handler touches: made before the handler is set, and only atomics.
+private enum Signals {
+  static let cancellation = Cancellation()
+
+  static func catchSignal(_ number: Int32) {
+    _ = cancellation.isCancelled
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { number in
+      if Signals.cancellation.isCancelled { _exit(128 + number) }
+      Signals.cancellation.cancel(signal: number)
+    }
+    // System calls go on after the signal: a write that it cuts short would look like a full disk.
+    action.sa_flags = SA_RESTART
+    _ = unsafe sigaction(number, &action, nil)
+  }
+}

@@ -1,0 +1,97 @@
+internal import ObelusCore
+internal import ObelusPipeline
+
+extension ObelusCommand {
+  func run(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
+    let settings = job.settings
+    let manifest = try job.manifest()
+    let inputs = try discover(
+      job, manifest,
+      excluding: settings.output ?? manifest.output.directory.map { FilePath.join(job.manifestFolder, $0) })
+    let targets = try self.targets(inputs, job, manifest)
+    let report = try ReportFile(settings.report, inputs: inputs, targets: targets, manifest: settings.job)
+    let request = RunRequest(
+      manifest: manifest, documents: try job.documents(inputs, targets: targets), options: try job.options())
+    willStart()
+    let summary = try engine.run(request) { reporter.take($0) }
+    reporter.finish(summary, verb: settings.dryRun ? "would be written" : "written")
+    try report?.write(summary, to: console)
+    return summary.exitCode
+  }
+
+  func verify(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
+    let manifest = try job.manifest()
+    let inputs = try InputDiscovery().inputs(job.settings.arguments)
+    let report = try ReportFile(job.settings.report, inputs: inputs, targets: [], manifest: job.settings.job)
+    let documents = try job.documents(inputs, targets: inputs.map { _ in .none })
+    let request = RunRequest(manifest: manifest, documents: documents, options: try job.options())
+    willStart()
+    let summary = try engine.verify(request) { reporter.take($0) }
+    reporter.finish(summary, verb: "verified")
+    try report?.write(summary, to: console)
+    return summary.exitCode
+  }
+
+  func plan(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
+    let manifest = try job.manifest()
+    let inputs = try discover(job, manifest, excluding: nil)
+    let documents = try job.documents(inputs, targets: inputs.map { _ in .none })
+    let request = RunRequest(manifest: manifest, documents: documents, options: try job.options())
+    willStart()
+    let summary = try engine.plan(request, records: { print($0.json.line) }, events: { reporter.take($0) })
+    return ended(summary, reporter)
+  }
+
+  func extract(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
+    let inputs = try InputDiscovery().inputs(job.settings.arguments)
+    let documents = try job.documents(inputs, targets: inputs.map { _ in .none })
+    let options = try job.options()
+    willStart()
+    let summary = try engine.extract(documents, options: options, lines: { print($0) }, events: { reporter.take($0) })
+    return ended(summary, reporter)
+  }
+
+  /// One line of data; a reader that has gone ends the work.
+  private func print(_ line: String) {
+    if console.data(line + "\n") != .written { cancellation.cancel() }
+  }
+
+  /// The end of a command whose data goes to standard output: `obelus plan … | head` is no failure.
+  private func ended(_ summary: RunSummary, _ reporter: RunReporter) -> ExitCode {
+    console.flush()
+    if console.written == .closed {
+      console.status("")
+      return .done
+    }
+    reporter.finish(summary, verb: "read")
+    return summary.exitCode
+  }
+
+  /// The inputs of the command line, or else those of the manifest.
+  private func discover(_ job: JobInputs, _ manifest: Manifest, excluding output: String?) throws(ObelusError)
+    -> [DiscoveredInput]
+  {
+    let excluded = output == "-" ? nil : output
+    if !job.settings.arguments.isEmpty { return try InputDiscovery(excluding: excluded).inputs(job.settings.arguments) }
+    return try InputDiscovery(folder: job.manifestFolder, excluding: excluded).inputs(manifest.inputs)
+  }
+
+  private func targets(_ inputs: [DiscoveredInput], _ job: JobInputs, _ manifest: Manifest) throws -> [DocumentRequest
+    .Target]
+  {
+    let settings = job.settings
+    if settings.dryRun, settings.output == nil, manifest.output.directory == nil { return inputs.map { _ in .none } }
+    let destination = try OutputPlan.destination(
+      option: settings.output, manifest: manifest, manifestFolder: job.manifestFolder, inputs: inputs)
+    if destination == .standardOutput, settings.report == "-" {
+      throw ObelusError(.usage, "the document and the report cannot both go to standard output")
+    }
+    let reserved = [("the manifest", settings.job), ("the password file", settings.passwordFile)].compactMap {
+      what, path in
+      path.map { (what: what, path: $0) }
+    }
+    return try OutputPlan.targets(
+      inputs, to: destination, name: manifest.output.name, overwrite: settings.overwrite,
+      reserved: reserved.filter { $0.path != "-" })
+  }
+}

@@ -1,0 +1,138 @@
+internal import ObelusCore
+internal import ObelusPipeline
+internal import Synchronization
+
+/// Tells people, or a log, what happens in a run. Safe to use from any thread.
+final class RunReporter: Sendable {
+  private struct State {
+    var bar = ProgressBar()
+    var shown: ContinuousClock.Instant?
+    /// When the pages of a document were logged last.
+    var logged: [Int: ContinuousClock.Instant] = [:]
+  }
+
+  private let console: Console
+  private let format: Settings.LogFormat
+  private let isQuiet: Bool
+  private let clock: LogClock
+  private let state = Mutex(State())
+
+  /// Findings of one document that are told one by one.
+  private static let findingsShown = 10
+
+  init(console: Console, format: Settings.LogFormat, isQuiet: Bool, clock: LogClock = .system) {
+    self.console = console
+    self.format = format
+    self.isQuiet = isQuiet
+    self.clock = clock
+  }
+
+  func take(_ event: RunEvent) {
+    switch format {
+    case .json: log(event)
+    case .text:
+      if case .documentFinished(_, let outcome) = event { tell(outcome) }
+      progress(event)
+    }
+  }
+
+  /// An error that keeps the run from starting, or one of the program.
+  func tell(_ error: ObelusError) {
+    switch format {
+    // A manifest's place comes first, as compilers write it, so that editors find it.
+    case .text: console.message(error.description, tag: error.location.manifest == nil ? .error : nil)
+    case .json:
+      log(
+        "error", "error",
+        [
+          .init("code", .string(error.code.rawValue)), .init("message", .string(error.message)),
+          .init("hint", JSONValue(error.hint)), .init("document", JSONValue(error.location.document)),
+          .init("manifest", JSONValue(error.location.manifest)), .init("line", JSONValue(error.location.line)),
+          .init("column", JSONValue(error.location.column)),
+        ])
+    }
+  }
+
+  /// The end of a run. `verb` is what happened to documents that are done.
+  func finish(_ summary: RunSummary, verb: String) {
+    console.status("")
+    switch format {
+    case .json:
+      log(
+        summary.exitCode == .done ? "info" : "error", "run-finished",
+        [
+          .init("exit", .integer(Int(summary.exitCode.rawValue))),
+          .init("documents", .integer(summary.documents.count)),
+          .init("failed", .integer(summary.documents.count { $0.exitCode != .done })),
+          .init("seconds", .number(summary.seconds.roundedToThousandths)),
+        ])
+    case .text where !isQuiet:
+      for line in SummaryText.lines(summary, verb: verb) { console.message(line) }
+    case .text: break
+    }
+  }
+
+  private func progress(_ event: RunEvent) {
+    guard let columns = console.columns, !isQuiet else { return }
+    let line: String? = state.withLock { state in
+      state.bar.take(event)
+      let now = ContinuousClock.now
+      if case .pages = event, let shown = state.shown, now - shown < .milliseconds(100) { return nil }
+      state.shown = now
+      return state.bar.line(columns: columns)
+    }
+    if let line { console.status(line) }
+  }
+
+  private func tell(_ outcome: DocumentOutcome) {
+    if !isQuiet { tellFindings(outcome) }
+    if let error = outcome.error {
+      var located = error
+      located.location.document = outcome.input
+      console.message(located.description, tag: .error)
+    } else if !isQuiet {
+      console.message(SummaryText.line(outcome), tag: .done)
+    }
+  }
+
+  private func tellFindings(_ outcome: DocumentOutcome) {
+    let findings = outcome.findings.filter { $0.severity > .note }
+    for finding in findings.prefix(Self.findingsShown) {
+      var place = finding.location
+      place.document = outcome.input
+      console.message("\(place): \(finding.message)", tag: finding.severity == .finding ? .finding : .warning)
+    }
+    if findings.count > Self.findingsShown {
+      console.message(
+        "\(outcome.input): \(findings.count - Self.findingsShown) more; --report lists all", tag: .finding)
+    }
+  }
+
+  /// Pages are logged once a second for each document, so that a log of many pages stays small.
+  private func log(_ event: RunEvent) {
+    var level = "info"
+    switch event {
+    case .pages(let document, _, let finished, let count):
+      let isDue = state.withLock { state in
+        let now = ContinuousClock.now
+        if let last = state.logged[document], now - last < .seconds(1) { return false }
+        state.logged[document] = now
+        return finished < count
+      }
+      if !isDue || isQuiet { return }
+    case .documentFinished(_, let outcome): if outcome.error != nil { level = "error" }
+    default: break
+    }
+    guard case .object(let members) = event.json, !isQuiet || level == "error" else { return }
+    console.message(
+      JSONValue.object([.init("time", .string(clock.text)), .init("level", .string(level))] + members).line)
+  }
+
+  private func log(_ level: String, _ event: String, _ members: [JSONValue.Member]) {
+    guard !isQuiet || level == "error" else { return }
+    let record: [JSONValue.Member] = [
+      .init("time", .string(clock.text)), .init("level", .string(level)), .init("event", .string(event)),
+    ]
+    console.message(JSONValue.object(record + members).compacted.line)
+  }
+}

@@ -1,0 +1,76 @@
+internal import ObelusPipeline
+
+/// What a run did, in lines for people.
+enum SummaryText {
+  /// One document that is done.
+  static func line(_ outcome: DocumentOutcome) -> String {
+    var line = outcome.input
+    if let output = outcome.output { line += output == "-" ? " → standard output" : " → \(output)" }
+    var facts = [count(outcome.pages, "page")]
+    if !outcome.rules.isEmpty {
+      let hits = outcome.rules.reduce(0) { $0 + $1.hits }
+      let kept = outcome.rules.reduce(0) { $0 + $1.kept }
+      facts.append(count(hits, "hit") + (kept > 0 ? " (\(kept) kept)" : ""))
+    }
+    if let verified = outcome.verified { facts.append("verified (\(verified.rawValue))") }
+    facts.append(seconds(outcome.seconds))
+    return line + ": " + facts.joined(separator: ", ")
+  }
+
+  /// The rules over all documents, and the documents.
+  static func lines(_ summary: RunSummary, verb: String) -> [String] {
+    var lines = rules(summary)
+    let failed = summary.documents.filter { $0.exitCode != .done }
+    var parts = ["\(summary.documents.count - failed.count) \(verb)"]
+    for code in ExitCode.allCases {
+      let n = failed.count { $0.exitCode == code }
+      if n > 0 { parts.append("\(n) \(word(code))") }
+    }
+    lines.append(
+      "\(count(summary.documents.count, "document")): \(parts.joined(separator: ", ")); \(seconds(summary.seconds))")
+    return lines
+  }
+
+  private static func rules(_ summary: RunSummary) -> [String] {
+    var order: [String] = []
+    var totals: [String: DocumentOutcome.RuleCount] = [:]
+    for rule in summary.documents.flatMap(\.rules) {
+      if var total = totals[rule.rule] {
+        total.hits += rule.hits
+        total.acted += rule.acted
+        total.kept += rule.kept
+        totals[rule.rule] = total
+      } else {
+        order.append(rule.rule)
+        totals[rule.rule] = rule
+      }
+    }
+    let rows =
+      [["rule", "hits", "acted", "kept"]]
+      + order.compactMap { totals[$0] }.map { [$0.rule, String($0.hits), String($0.acted), String($0.kept)] }
+    guard rows.count > 1 else { return [] }
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let first = row[0] + String(repeating: " ", count: widths[0] - row[0].count)
+      let numbers = (1..<4).map { String(repeating: " ", count: widths[$0] - row[$0].count) + row[$0] }
+      return "  " + ([first] + numbers).joined(separator: "  ")
+    }
+  }
+
+  private static func word(_ code: ExitCode) -> String {
+    switch code {
+    case .withheld: "withheld"
+    case .notPermitted: "refused"
+    case .unreadable: "unreadable"
+    case .interrupted, .terminated: "not done"
+    default: "failed"
+    }
+  }
+
+  private static func count(_ n: Int, _ noun: String) -> String { "\(n) \(noun)" + (n == 1 ? "" : "s") }
+
+  private static func seconds(_ value: Double) -> String {
+    let hundredths = Int((min(max(value, 0), 1e9) * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100) s"
+  }
+}

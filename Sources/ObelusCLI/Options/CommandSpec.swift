@@ -1,0 +1,27 @@
+/// A command: what help says of it and what it takes.
+struct CommandSpec: Sendable {
+  enum Name: String, Sendable, CaseIterable { case run, plan, extract, verify, schema }
+
+  struct Argument: Sendable {
+    /// As help writes it: `JOB`, `[INPUT…]`, `FILE…`.
+    var usage: String
+    var help: String
+  }
+
+  var name: Name
+  /// One line for the list of commands.
+  var summary: String
+  /// Paragraphs.
+  var discussion: [String]
+  var takesJob: Bool
+  /// What follows the job: nil takes nothing more.
+  var rest: Argument?
+  var needsRest = false
+  var options: [OptionSpec]
+  var examples: [String]
+
+  var arguments: [Argument] {
+    let job = Argument(usage: "JOB", help: "the manifest, YAML or JSON; - reads it from standard input")
+    return (takesJob ? [job] : []) + (rest.map { [$0] } ?? [])
+  }
+}

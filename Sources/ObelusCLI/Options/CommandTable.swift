@@ -1,0 +1,106 @@
+/// Every command and option of `obelus`. The order is that of the help.
+enum CommandTable {
+  static let commands = [run, plan, extract, verify, schema]
+
+  static let run = CommandSpec(
+    name: .run, summary: "act on documents as a job says, and prove each output",
+    discussion: [
+      "Reads the inputs, does what the rules of JOB say, and writes new PDFs. Each output is read again before it "
+        + "appears: where that does not prove that everything selected is gone, there is no output. Inputs are "
+        + "never changed."
+    ],
+    takesJob: true, rest: inputs,
+    options: [
+      .text(
+        "output", "o", "FILE|DIR", \.output,
+        "where outputs go: a file when there is one input and the path ends in .pdf, else a folder, below "
+          + "which the tree of the inputs is kept; - is standard output. Default: the job's output"),
+      .flag("overwrite", nil, \.overwrite, "replace outputs that exist"),
+      .flag("dry-run", "n", \.dryRun, "find and count, and write nothing"), report, jobs, timeout, passwordFile,
+    ] + common,
+    examples: [
+      "obelus run job.yml letter.pdf --output letter-redacted.pdf",
+      "obelus run job.yml inbox --output outbox --report report.json",
+      "obelus run job.yml - <in.pdf >out.pdf",
+    ])
+
+  static let plan = CommandSpec(
+    name: .plan, summary: "show what each rule of a job selects; write nothing",
+    discussion: [
+      "Prints one line of JSON for everything that a rule selects: document, rule, page, place and what would become "
+        + "of it. The lines hold no text of the documents."
+    ],
+    takesJob: true, rest: inputs, options: [jobs, timeout, passwordFile] + common,
+    examples: ["obelus plan job.yml inbox | jq -r .rule | sort | uniq -c"])
+
+  static let extract = CommandSpec(
+    name: .extract, summary: "print the annotations of documents",
+    discussion: ["Prints one line of JSON for every annotation of every page, with its contents."],
+    takesJob: false,
+    rest: CommandSpec.Argument(
+      usage: "INPUT…", help: "files, folders (all PDFs below them) or glob patterns; - reads one from standard input"),
+    needsRest: true, options: [jobs, timeout, passwordFile] + common,
+    examples: ["obelus extract reviewed.pdf >notes.jsonl"])
+
+  static let verify = CommandSpec(
+    name: .verify, summary: "prove documents against a job once more",
+    discussion: [
+      "Reads documents that were written earlier and tells whether anything that JOB redacts is still in them."
+    ],
+    takesJob: true,
+    rest: CommandSpec.Argument(
+      usage: "FILE…", help: "files, folders (all PDFs below them) or glob patterns; - is standard input"),
+    needsRest: true, options: [report, jobs, timeout, passwordFile] + common, examples: ["obelus verify job.yml outbox"]
+  )
+
+  static let schema = CommandSpec(
+    name: .schema, summary: "print the JSON Schema of job manifests",
+    discussion: ["Prints the JSON Schema (2020-12) of the manifest, for editors and other checks."],
+    takesJob: false, rest: nil, options: [], examples: ["obelus schema >job.schema.json"])
+
+  private static let inputs = CommandSpec.Argument(
+    usage: "[INPUT…]",
+    help:
+      "files, folders (all PDFs below them) or glob patterns; - reads one from standard input. "
+      + "They take the place of the job's inputs"
+  )
+
+  private static let report = OptionSpec.text(
+    "report", nil, "FILE", \.report,
+    "write a report of every document as JSON; - is standard output. It holds no text of the documents")
+
+  private static let passwordFile = OptionSpec.text(
+    "password-file", nil, "FILE", \.passwordFile,
+    "the password for encrypted inputs is the first line of FILE; - is standard input")
+
+  private static let jobs = OptionSpec(
+    long: "jobs", short: "j", value: "N",
+    help: "workers for documents and pages together. Default: one a processor. "
+      + "The outputs are the same for any number",
+    apply: { settings, text in
+      settings.jobs = Int(text)
+      return settings.jobs.map { (1...256).contains($0) } ?? false
+    }, expected: "a number from 1 to 256")
+
+  private static let timeout = OptionSpec(
+    long: "timeout", short: nil, value: "SECONDS",
+    help: "the longest time for one document; it fails when it takes longer",
+    apply: { settings, text in
+      guard let seconds = Double(text), seconds > 0, seconds <= 1e6 else { return false }
+      settings.timeout = .milliseconds(Int64((seconds * 1000).rounded(.up)))
+      return true
+    }, expected: "seconds, more than 0")
+
+  private static let common = [
+    OptionSpec(
+      long: "log-format", short: nil, value: "text|json",
+      help: "how messages are written to standard error: for people, or as "
+        + "JSON Lines. Default: text",
+      apply: { settings, text in
+        guard let format = Settings.LogFormat(rawValue: text) else { return false }
+        settings.logFormat = format
+        return true
+      }, expected: "`text` or `json`"),
+    OptionSpec.flag("quiet", "q", \.quiet, "say nothing but errors"),
+  ]
+}

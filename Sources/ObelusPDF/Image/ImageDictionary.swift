@@ -1,0 +1,109 @@
+internal import ObelusCore
+
+/// What an image dictionary says about its samples, with the abbreviations of inline images (table 91 and 92) written out.
+struct ImageDictionary {
+  var width: Int
+  var height: Int
+  /// nil where the dictionary does not tell (JPEG 2000).
+  var components: Int?
+  var bitsPerComponent: Int
+  var isMask: Bool
+  var isIndexed: Bool
+  /// The filters in their order, and the parameters of each.
+  var filters: [PDFName]
+  var parameters: [PDFObject]
+  /// An alpha channel within JPEG 2000 data counts.
+  var hasMaskInData: Bool
+
+  private static let maxSide = 1 << 20
+
+  /// - Parameter colorSpaces: the /ColorSpace resources that an inline image may name.
+  init(_ d: PDFDictionary, colorSpaces: PDFDictionary, _ source: any ObjectSource) throws(ObelusError) {
+    width = try source.resolve(d["Width"] ?? d["W"]).integerValue ?? 0
+    height = try source.resolve(d["Height"] ?? d["H"]).integerValue ?? 0
+    guard (1...Self.maxSide).contains(width), (1...Self.maxSide).contains(height) else {
+      throw ObelusError(.unsupported, "The image has no usable width and height.")
+    }
+    isMask = try source.resolve(d["ImageMask"] ?? d["IM"]).booleanValue ?? false
+    hasMaskInData = (try source.resolve(d["SMaskInData"]).integerValue ?? 0) != 0
+    filters = try Self.list(d["Filter"] ?? (d["F"]?.dictionaryValue == nil ? d["F"] : nil), source).map {
+      Self.filterNames[$0.nameValue ?? ""] ?? $0.nameValue ?? ""
+    }
+    parameters = try Self.list(d["DecodeParms"] ?? d["DP"], source)
+    let space = try source.resolve(d["ColorSpace"] ?? d["CS"])
+    if isMask {
+      components = 1
+      bitsPerComponent = 1
+      isIndexed = false
+    } else {
+      let named = space.nameValue.flatMap { colorSpaces[$0] } ?? space
+      (components, isIndexed) = try Self.components(named, source)
+      bitsPerComponent = try source.resolve(d["BitsPerComponent"] ?? d["BPC"]).integerValue ?? 0
+    }
+    switch filters.last {
+    case "CCITTFaxDecode", "JBIG2Decode": bitsPerComponent = 1
+    case "DCTDecode", "JPXDecode": bitsPerComponent = 8
+    default:
+      // What readers take where the entry is missing.
+      if bitsPerComponent == 0 { bitsPerComponent = 8 }
+    }
+    guard [1, 2, 4, 8, 16].contains(bitsPerComponent) else {
+      throw ObelusError(.unsupported, "The image has \(bitsPerComponent) bits per component, which PDF does not know.")
+    }
+  }
+
+  /// The filters before the last one, as a dictionary to decode by.
+  var outerFilters: PDFDictionary { dictionary(0..<max(0, filters.count - 1)) }
+
+  /// The last filter, as a dictionary to decode by.
+  var lastFilter: PDFDictionary { dictionary(max(0, filters.count - 1)..<filters.count) }
+
+  var allFilters: PDFDictionary { dictionary(0..<filters.count) }
+
+  private func dictionary(_ range: Range<Int>) -> PDFDictionary {
+    if range.isEmpty { return [:] }
+    return [
+      "Filter": .array(range.map { .name(filters[$0]) }),
+      "DecodeParms": .array(range.map { $0 < parameters.count ? parameters[$0] : .null }),
+    ]
+  }
+
+  private static let filterNames: [PDFName: PDFName] = [
+    "AHx": "ASCIIHexDecode", "A85": "ASCII85Decode", "LZW": "LZWDecode", "Fl": "FlateDecode", "RL": "RunLengthDecode",
+    "CCF": "CCITTFaxDecode", "DCT": "DCTDecode",
+  ]
+
+  private static func list(_ object: PDFObject?, _ source: any ObjectSource) throws(ObelusError) -> [PDFObject] {
+    switch try source.resolve(object) {
+    case .null: return []
+    case .array(let items):
+      var resolved: [PDFObject] = []
+      for item in items { resolved.append(try source.resolve(item)) }
+      return resolved
+    case let single: return [single]
+    }
+  }
+
+  /// The number of components of a colour space (8.6), nil where there is none, and whether it is Indexed.
+  private static func components(
+    _ space: PDFObject, _ source: any ObjectSource
+  ) throws(ObelusError) -> (Int?, isIndexed: Bool) {
+    let array = space.arrayValue ?? [space]
+    let family = try source.resolve(array.first).nameValue
+    switch family {
+    case nil where space == .null: return (nil, false)
+    case "DeviceGray", "G", "CalGray", "Separation": return (1, false)
+    case "Indexed", "I": return (1, true)
+    case "DeviceRGB", "RGB", "CalRGB", "Lab": return (3, false)
+    case "DeviceCMYK", "CMYK": return (4, false)
+    case "DeviceN":
+      let names = try source.array(array.count > 1 ? array[1] : nil)
+      if let count = names?.count, (1...32).contains(count) { return (count, false) }
+    case "ICCBased":
+      let profile = try source.dictionary(array.count > 1 ? array[1] : nil)
+      if let n = try source.resolve(profile?["N"]).integerValue, [1, 3, 4].contains(n) { return (n, false) }
+    default: break
+    }
+    throw ObelusError(.unsupported, "The image has a colour space that is not known or broken.")
+  }
+}

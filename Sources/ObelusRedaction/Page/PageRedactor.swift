@@ -1,0 +1,127 @@
+package import ObelusAnnotations
+package import ObelusContent
+package import ObelusCore
+package import ObelusPDF
+
+/// Turns the marks of one page into what goes from its content and which annotations go with it.
+package struct PageRedactor {
+  let content: PageContent
+  let images: ImageRedactor
+
+  package init(content: PageContent, document: Document) {
+    self.content = content
+    images = ImageRedactor(document: document)
+  }
+
+  /// What goes.
+  package struct Plan {
+    package var removal = Removal()
+    /// Places in /Annots.
+    package var annotations: Set<Int> = []
+    package var findings: [Diagnostic] = []
+  }
+
+  /// - Parameters:
+  ///   - marks: what the redacting rules selected.
+  ///   - annotations: those of the page.
+  ///   - codes: the exemption codes by rule index.
+  ///   - strings: what the rules find in strings, for the texts of marked content.
+  package func plan(
+    _ marks: [Mark], annotations: [Annotation], codes: [Int: String], strings: any StringRules, page: Int
+  ) throws(ObelusError) -> Plan {
+    var plan = Plan()
+    plan.removal.glyphs = [Bool](repeating: false, count: content.glyphs.count)
+    for glyph in marks.flatMap(\.glyphs) { plan.removal.glyphs[glyph] = true }
+    try removeMarkedTexts(&plan, strings: strings, page: page)
+    guard !marks.isEmpty else { return plan }
+    removePaths(&plan, marks)
+    try removeImages(&plan, marks)
+    plan.annotations = self.annotations(under: marks, annotations)
+    plan.removal.overlay = RedactionBox.overlay(for: marks, codes: codes)
+    return plan
+  }
+
+  /// Texts of marked content that a rule matches go; where such a text replaces glyphs that no rule found (they spell
+  /// something else, or nothing), the glyphs go as well: they are what the text stands for.
+  private func removeMarkedTexts(
+    _ plan: inout Plan, strings: any StringRules, page: Int
+  ) throws(ObelusError) {
+    guard !strings.isEmpty else { return }
+    for (index, marked) in content.markedContent.enumerated() {
+      guard let properties = marked.properties else { continue }
+      for key in MarkedContent.textKeys {
+        guard let bytes = properties[key]?.stringValue else { continue }
+        guard try !strings.hits(in: TextString.decode(bytes), page: page).isEmpty else { continue }
+        plan.removal.markedContent.insert(index)
+        if key == "ActualText", !marked.isPoint { removeGlyphs(of: index, &plan) }
+      }
+    }
+  }
+
+  private func removeGlyphs(of sequence: Int, _ plan: inout Plan) {
+    let glyphs = content.shows.filter { isInside($0.markedContent, sequence) }.flatMap(\.glyphs)
+    guard !glyphs.contains(where: { plan.removal.glyphs[$0] }) else { return }
+    for glyph in glyphs { plan.removal.glyphs[glyph] = true }
+  }
+
+  private func isInside(_ innermost: Int32, _ sequence: Int) -> Bool {
+    var at = Int(innermost)
+    while at >= 0 {
+      if at == sequence { return true }
+      at = Int(content.markedContent[at].parent)
+    }
+    return false
+  }
+
+  /// Painted paths that lie inside an area; one that reaches beyond it stays and is reported.
+  private func removePaths(_ plan: inout Plan, _ marks: [Mark]) {
+    let areas = marks.filter(\.isArea).flatMap(\.quads).map { $0.bounds.insetBy(dx: -1, dy: -1) }
+    guard !areas.isEmpty else { return }
+    var partly = 0
+    for (index, path) in content.paths.enumerated() where path.isPainted {
+      if areas.contains(where: { $0.contains(path.bounds) }) {
+        plan.removal.paths.insert(index)
+      } else if areas.contains(where: { $0.insetBy(dx: 2, dy: 2).touches(path.bounds) }) {
+        partly += 1
+      }
+    }
+    if partly > 0 {
+      plan.findings.append(
+        Diagnostic(
+          .finding, "redact.path-partly-covered",
+          "\(partly) painted paths reach beyond an area and stay under its box"))
+    }
+  }
+
+  private func removeImages(_ plan: inout Plan, _ marks: [Mark]) throws(ObelusError) {
+    let quads = marks.flatMap(\.quads)
+    for (index, use) in content.images.enumerated() {
+      if let removal = try images.removal(for: use, in: content, under: quads) { plan.removal.images[index] = removal }
+    }
+  }
+
+  /// An area takes every annotation that it touches. A text takes those that are about the text: links and text markup.
+  private func annotations(under marks: [Mark], _ annotations: [Annotation]) -> Set<Int> {
+    let areas = AnnotationRemoval.indices(under: marks.filter(\.isArea).flatMap(\.quads), in: annotations)
+    let aboutText = annotations.filter { PageRedactor.textSubtypes.contains($0.subtype) }
+    // A mark's box reaches into the lines above and below: only its middle says which text an annotation is about.
+    let middles = marks.filter { !$0.isArea }.flatMap(\.quads).map(\.middleBand)
+    return areas.union(AnnotationRemoval.indices(under: middles, in: aboutText))
+  }
+
+  private static let textSubtypes: Set<Annotation.Subtype> = [
+    .link, .highlight, .underline, .strikeOut, .squiggly, .redact,
+  ]
+}
+
+extension Quad {
+  /// The quad between 40 and 60 % of its height.
+  fileprivate var middleBand: Quad {
+    func between(_ a: Point, _ b: Point, _ t: Double) -> Point {
+      Point(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+    }
+    return Quad(
+      upperLeft: between(lowerLeft, upperLeft, 0.6), upperRight: between(lowerRight, upperRight, 0.6),
+      lowerLeft: between(lowerLeft, upperLeft, 0.4), lowerRight: between(lowerRight, upperRight, 0.4))
+  }
+}

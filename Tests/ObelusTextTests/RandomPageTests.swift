@@ -1,0 +1,81 @@
+import ObelusContent
+import ObelusCore
+import ObelusText
+import Testing
+
+/// SplitMix64: the same numbers for the same seed.
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+@Suite("Random pages")
+struct RandomPageTests {
+  @Test("a word drawn in any way among others is found with exactly its glyphs")
+  func anyDrawing() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(state: seed)
+    for round in 0..<200 {
+      var page = Sketch()
+      let angle = [(1.0, 0.0), (0, 1), (-1, 0), (0, -1), (0.8, 0.6)].randomElement(using: &random) ?? (1, 0)
+      page.matrix = (angle.0, angle.1, -angle.1, angle.0)
+      page.size = Double.random(in: 4...30, using: &random)
+      page.horizontalScaling = Double.random(in: 0.6...1.5, using: &random)
+      var words = ["lorem", "ipsum", "dolor", "amet"].shuffled(using: &random)
+      words.insert("ZQXJ4417", at: Int.random(in: 0...4, using: &random))
+      let usesSpaces = Bool.random(using: &random)
+      let step = 0.5 * page.size * page.horizontalScaling
+      var letters: [(letter: Character, offset: Double)] = []
+      var pen = 0.0
+      for word in words {
+        for letter in word {
+          letters.append((letter, pen))
+          pen += step
+        }
+        if usesSpaces { letters.append((" ", pen)) }
+        pen += step
+      }
+      let isShuffled = Bool.random(using: &random)
+      if isShuffled { letters.shuffle(using: &random) }
+      var expected: [Int] = []
+      for (letter, offset) in letters {
+        let glyphs = page.show(.text(String(letter)), x: 300 + offset * angle.0, y: 300 + offset * angle.1)
+        if "ZQXJ4417".contains(letter) { expected += glyphs }
+      }
+      let hits = try page.hits("ZQXJ4417", wholeWord: true)
+      #expect(hits.map(\.glyphs) == [expected.sorted()], "seed \(seed), round \(round)")
+      #expect(hits.allSatisfy { $0.isCertain }, "seed \(seed), round \(round)")
+      #expect(try page.hits(regex: #"\bZQXJ\d{4}\b"#).count == 1, "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test("glyphs anywhere never trap", arguments: [0.0, 1e-30, 1, 1e4, 1e20, .infinity])
+  func anyPlace(scale: Double) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(state: seed)
+    for _ in 0..<50 {
+      var page = Sketch(isVertical: Bool.random(using: &random), multiple: [[0x61], []])
+      for _ in 0..<20 {
+        func number() -> Double { Double.random(in: -1...1, using: &random) * scale }
+        page.matrix = (number(), number(), number(), number())
+        page.size = number()
+        page.horizontalScaling = number()
+        page.show("ab -\u{AD}\u{301}", x: number(), y: number()) { _ in
+          UInt32.random(in: 0 ... .max, using: &random) & [0x7F, 0xFFFF, 0x8000_0001, .max][Int($0.value) % 4]
+        }
+      }
+      let text = PageText(page.content)
+      let matcher = try TextMatcher([
+        .literal("a", ignoreCase: true, wholeWord: false), .regex(".", ignoreCase: true, wholeWord: true),
+      ])
+      for hit in try matcher.hits(on: text) { _ = quads(for: hit, in: page.content) }
+      _ = glyphs(in: Rect(x0: 0, y0: 0, x1: 500, y1: 500), page.content)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import ObelusCore
+import ObelusText
+import Testing
+
+@Suite("Regular expressions")
+struct RegexTests {
+  @Test("groups by number and name")
+  func groups() throws {
+    var page = Sketch()
+    page.show("Case No. 4417 and Case No. 12", x: 50, y: 700)
+    let pattern = #"Case No\.\s+(?<number>\d+)"#
+    #expect(try page.hits(regex: pattern, group: .number(1)).map(\.text) == ["4417", "12"])
+    #expect(try page.hits(regex: pattern, group: .name("number")).map(\.glyphs) == [Array(9..<13), [27, 28]])
+    #expect(try page.hits(regex: pattern).map(\.text) == ["Case No. 4417", "Case No. 12"])
+    #expect(try page.hits(regex: pattern, wholeWord: true, group: .number(1)).count == 2)
+    #expect(try page.hits(regex: #"Case( X)?"#, group: .number(1)).isEmpty)
+  }
+
+  @Test(
+    "what is wrong with a pattern is said with its place",
+    arguments: [
+      ("(", "character 2"), ("ab[c", "character 5"), ("\u{2019}*+?)", "character 4"), ("a{2,1}", "character 6"),
+      ("", "empty"), (#"\C"#, "character 3"),
+    ])
+  func wrong(pattern: String, part: String) throws {
+    let error = try #require(throws: ObelusError.self) {
+      try TextPattern.regex(pattern, ignoreCase: false, wholeWord: false)
+    }
+    #expect(error.code == .usage)
+    #expect(error.message.contains(part), "\(error.message)")
+  }
+
+  @Test("groups that are not there")
+  func missingGroups() {
+    for group in [TextPattern.Group.number(2), .number(-1), .name("b")] {
+      let error = #expect(throws: ObelusError.self) {
+        try TextPattern.regex("(?<a>x)", ignoreCase: false, wholeWord: false, group: group)
+      }
+      #expect(error?.code == .usage)
+    }
+  }
+
+  @Test("a pattern that explodes ends quickly with a limit", arguments: [60, 5000, 200_000])
+  func limit(length: Int) throws {
+    let pattern = try TextPattern.regex("(a+)+$", ignoreCase: false, wholeWord: false)
+    let clock = ContinuousClock()
+    var error: ObelusError?
+    let time = clock.measure {
+      error = #expect(throws: ObelusError.self) {
+        try matches(of: pattern, in: String(repeating: "a", count: length) + "b")
+      }
+    }
+    #expect(error?.code == .limit)
+    #expect(time < .seconds(5))
+  }
+
+  @Test("recursion without end is a limit, not a crash")
+  func recursion() throws {
+    let pattern = try TextPattern.regex("(x(?1)?)+z", ignoreCase: false, wholeWord: false)
+    let text = String(repeating: "x", count: 200_000) + "yz"
+    #expect(throws: ObelusError.self) { try matches(of: pattern, in: text) }
+  }
+
+  @Test("empty matches do not count")
+  func emptyMatches() throws {
+    var page = Sketch()
+    page.show("bab", x: 50, y: 700)
+    #expect(try page.hits(regex: "a*").map(\.glyphs) == [[1]])
+    #expect(try page.hits(regex: "^|$").isEmpty)
+    #expect(try page.hits(regex: #"b\K(?=a)"#).isEmpty)
+    #expect(try page.hits(regex: "(?=a(b))", group: .number(1)).isEmpty)
+  }
+
+  @Test("lines")
+  func lines() throws {
+    var page = Sketch()
+    page.show("Name: John", x: 50, y: 700)
+    page.show("Town: Rome", x: 50, y: 688)
+    #expect(try page.hits(regex: "^Name: .*$").map(\.text) == ["Name: John"])
+    #expect(try page.hits(regex: "^Town").count == 1)
+    #expect(try page.hits(regex: #"John\nTown"#).map(\.lines.count) == [2])
+  }
+
+  @Test("Unicode classes and case")
+  func unicode() throws {
+    var page = Sketch()
+    page.show("M\u{FC}ller \u{41C}\u{438}\u{440} na\u{EF}ve", x: 50, y: 700)
+    #expect(try page.hits(regex: #"\w+"#).map(\.text) == ["M\u{FC}ller", "\u{41C}\u{438}\u{440}", "na\u{EF}ve"])
+    #expect(try page.hits(regex: "M\u{DC}LLER", ignoreCase: true).count == 1)
+    #expect(try page.hits(regex: #"\bna\b"#).isEmpty)
+  }
+
+  @Test("characters of a pattern are normalised as the text is, and keep their meaning")
+  func normalizedPattern() throws {
+    var page = Sketch()
+    page.show("O\u{2019}Brien 3\u{2013}4 o\u{FB03}ce (x) a*b", x: 50, y: 700)
+    #expect(try page.hits(regex: "O\u{2019}Brien").count == 1)
+    #expect(try page.hits(regex: "O'Brien").count == 1)
+    #expect(try page.hits(regex: "3[\u{2014}\u{2013}]4").count == 1)
+    #expect(try page.hits(regex: #"3\–4"#).count == 1)
+    #expect(try page.hits(regex: "\u{FB03}").map(\.glyphs.count) == [1])
+    #expect(try page.hits(regex: "\u{FF08}x\u{FF09}").count == 1)
+    #expect(try page.hits(regex: #"\Qa*\Eb"#).count == 1)
+  }
+
+  @Test("ranges in plain strings")
+  func strings() throws {
+    let text = "Write to  J\u{F6}rg,\nO\u{2019}Brien & co-\noperate"
+    func found(_ pattern: TextPattern) throws -> [String] {
+      try matches(of: pattern, in: text).map { String(text[$0]) }
+    }
+    #expect(try found(.regex(#"\w+,"#, ignoreCase: false, wholeWord: false)) == ["J\u{F6}rg,"])
+    #expect(try found(.literal("o'brien", ignoreCase: true, wholeWord: true)) == ["O\u{2019}Brien"])
+    #expect(try found(.literal("to J\u{F6}rg", ignoreCase: false, wholeWord: false)) == ["to  J\u{F6}rg"])
+    #expect(try found(.literal("cooperate", ignoreCase: false, wholeWord: false)) == ["co-\noperate"])
+    #expect(
+      try found(.literal("J\u{F6}rg, O'Brien", ignoreCase: false, wholeWord: false)) == ["J\u{F6}rg,\nO\u{2019}Brien"])
+    #expect(try found(.literal("nobody", ignoreCase: false, wholeWord: false)).isEmpty)
+  }
+
+  @Test("many patterns in one pass keep their indices")
+  func many() throws {
+    var page = Sketch()
+    page.show("alpha beta gamma", x: 50, y: 700)
+    let hits = try page.hits(
+      .literal("gamma", ignoreCase: false, wholeWord: false), .regex("a\\b", ignoreCase: false, wholeWord: false),
+      .literal("BETA", ignoreCase: true, wholeWord: true), .literal("delta", ignoreCase: true, wholeWord: true))
+    #expect(hits.map(\.patternIndex) == [0, 1, 1, 1, 2])
+  }
+}

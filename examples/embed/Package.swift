@@ -1,0 +1,8 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "embed",
+  dependencies: [.package(name: "obelus", path: "../..")],
+  targets: [.executableTarget(name: "embed", dependencies: [.product(name: "Obelus", package: "obelus")])]
+)
