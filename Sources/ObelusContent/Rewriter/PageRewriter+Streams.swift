@@ -86,7 +86,7 @@ extension PageRewriter {
       revision.pinned.formUnion(instance.uses)
       return revision
     }
-    let names = try takenNames(instance)
+    let names = isChanged ? try takenNames(instance) : [:]
     let binding = NameBinding(sites, pinned: revision.pinned) { names[$0.category]?.contains($0.name) ?? false }
     revision.edits += binding.edits
     let demand = ResourceDemand(instance, sites, binding, pinned: revision.pinned)
@@ -114,7 +114,11 @@ extension PageRewriter {
   private mutating func taint(_ instance: StreamInstance, _ draft: StreamDraft) {
     tainted.formUnion(draft.tainted)
     if let id = instance.objectID { tainted.insert(id) }
-    for part in instance.parts { if let id = part.objectID { tainted.insert(id) } }
+    // Of a page's parts only those that hold some of it.
+    let ranges = draft.touchedRanges
+    for part in instance.parts where ranges.contains(where: { $0.overlaps(part.range) }) {
+      if let id = part.objectID { tainted.insert(id) }
+    }
     guard let lists = try? source.dictionary(instance.resources.dictionary[ResourceCategory.properties.key]) else {
       return
     }
