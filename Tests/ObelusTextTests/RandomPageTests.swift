@@ -58,6 +58,7 @@ struct RandomPageTests {
   @Test("glyphs anywhere never trap", arguments: [0.0, 1e-30, 1, 1e4, 1e20, .infinity])
   func anyPlace(scale: Double) throws {
     let seed = UInt64.random(in: 0 ... .max)
+    print("random places: seed \(seed)")
     var random = SeededGenerator(state: seed)
     for _ in 0..<50 {
       var page = Sketch(isVertical: Bool.random(using: &random), multiple: [[0x61], []])
@@ -66,8 +67,11 @@ struct RandomPageTests {
         page.matrix = (number(), number(), number(), number())
         page.size = number()
         page.horizontalScaling = number()
-        page.show("ab -\u{AD}\u{301}", x: number(), y: number()) { _ in
-          UInt32.random(in: 0 ... .max, using: &random) & [0x7F, 0xFFFF, 0x8000_0001, .max][Int($0.value) % 4]
+        let x = number()
+        let y = number()
+        let masks: [UInt32] = [0x7F, 0xFFFF, 0x8000_0001, .max]
+        page.show("ab -\u{AD}\u{301}", x: x, y: y) { scalar in
+          scalar.value ^ masks[Int(scalar.value) % 4] & UInt32.random(in: 0 ... .max, using: &random)
         }
       }
       let text = PageText(page.content)
@@ -77,5 +81,13 @@ struct RandomPageTests {
       for hit in try matcher.hits(on: text) { _ = quads(for: hit, in: page.content) }
       _ = glyphs(in: Rect(x0: 0, y0: 0, x1: 500, y1: 500), page.content)
     }
+  }
+
+  @Test("a page of nothing but overprints and dropped characters takes no quadratic time", .timeLimit(.minutes(1)))
+  func manyCompanions() throws {
+    var page = Sketch()
+    for _ in 0..<20_000 { page.show("a\u{200B}", x: 50, y: 700) }
+    let hits = try page.hits("a")
+    #expect(hits.map(\.glyphs.count) == [40_000])
   }
 }

@@ -38,9 +38,10 @@ struct GlyphCompanions: Sendable {
   /// The first glyph of each later overprint of it.
   private(set) var original: [Int32: Int32] = [:]
 
+  /// Notes a glyph; one order notes each at most once.
   mutating func add(_ glyph: Int32, to owner: Int32) {
     guard glyph != owner, owner >= 0, glyph >= 0 else { return }
-    if followers[owner]?.contains(glyph) != true { followers[owner, default: []].append(glyph) }
+    followers[owner, default: []].append(glyph)
   }
 
   mutating func addOverprint(_ glyph: Int32, of first: Int32) {
@@ -49,20 +50,23 @@ struct GlyphCompanions: Sendable {
   }
 
   mutating func merge(_ other: GlyphCompanions) {
-    for (owner, glyphs) in other.followers { for glyph in glyphs { add(glyph, to: owner) } }
+    followers.merge(other.followers) { a, b in a == b ? a : Set(a).union(b).sorted() }
     original.merge(other.original) { a, _ in a }
   }
 
   var isEmpty: Bool { followers.isEmpty }
 
+  /// The glyph that a glyph prints over, or the glyph itself.
+  func first(of glyph: Int32) -> Int32 { original.isEmpty ? glyph : original[glyph] ?? glyph }
+
   /// The glyph, its overprints, and what goes with any of them.
-  func expand(_ glyph: Int32, into glyphs: inout [Int32]) {
-    let first = original[glyph] ?? glyph
-    glyphs.append(first)
-    for a in followers[first] ?? [] {
-      glyphs.append(a)
-      glyphs += followers[a] ?? []
+  func expand(_ glyph: Int32, into glyphs: inout [Int]) {
+    let first = first(of: glyph)
+    glyphs.append(Int(first))
+    if followers.isEmpty { return }
+    for follower in followers[first] ?? [] {
+      glyphs.append(Int(follower))
+      for further in followers[follower] ?? [] { glyphs.append(Int(further)) }
     }
-    if first != glyph { glyphs += followers[glyph] ?? [] }
   }
 }

@@ -8,11 +8,10 @@ struct HitCollector {
   /// For a pattern and a first glyph the last such hit; `previous` leads on to those before it.
   private var known: [UInt64: Int] = [:]
   private var previous: [Int] = []
-  /// For each hit its glyphs but for spaces: orders differ in which spaces they see.
+  /// For each hit its glyphs without spaces and overprints: orders differ in which of these they see.
   private var letters: [[Int]] = []
-  /// The glyphs of the entries at hand, kept between calls to save allocations.
-  private var glyphs: [Int] = []
-  private var expanded: [Int32] = []
+  /// The letters of the entries at hand, kept between calls to save allocations.
+  private var scratch: [Int] = []
 
   init(_ page: PageText) { self.page = page }
 
@@ -20,58 +19,69 @@ struct HitCollector {
   mutating func begin(_ sequence: TextSequence) { entries = sequence.entries }
 
   mutating func add(_ patternIndex: Int, _ range: Range<Int>, isCertain: Bool) {
-    collectGlyphs(range, withSpaces: false)
-    guard let first = glyphs.first else { return }
-    let letters = glyphs
-    if range.contains(where: { entries[$0].glyph >= 0 && isSpace(entries[$0].scalar) }) {
-      collectGlyphs(range, withSpaces: true)
-    }
+    collectLetters(range)
+    guard let first = scratch.first else { return }
     let key = UInt64(UInt32(truncatingIfNeeded: patternIndex)) << 32 | UInt64(UInt32(truncatingIfNeeded: first))
     let latest = known[key] ?? -1
     var index = latest
     while index >= 0 {
-      if self.letters[index] == letters {
+      if letters[index] == scratch {
         if isCertain { hits[index].isCertain = true }
-        if hits[index].glyphs != glyphs { hits[index].glyphs = Set(hits[index].glyphs).union(glyphs).sorted() }
+        addSpaces(of: range, to: index)
         return
       }
       index = previous[index]
     }
     known[key] = hits.count
     previous.append(latest)
-    self.letters.append(letters)
+    letters.append(scratch)
+    let glyphs = glyphs(of: range)
     hits.append(
       TextHit(
-        patternIndex: patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain, lines: lines(of: range)
-      ))
+        patternIndex: patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain,
+        lines: lines(of: range, glyphs)))
   }
 
   private func isSpace(_ scalar: UInt32) -> Bool {
     scalar == TextNormalization.space || scalar == Separator.weak
   }
 
-  /// Puts the glyphs of the entries and those that go with them into `glyphs`, ascending and unique.
-  private mutating func collectGlyphs(_ range: Range<Int>, withSpaces: Bool) {
-    glyphs.removeAll(keepingCapacity: true)
-    var last = -1
-    var isAscending = true
-    for i in range where entries[i].glyph >= 0 && (withSpaces || !isSpace(entries[i].scalar)) {
-      if page.companions.isEmpty {
-        let glyph = Int(entries[i].glyph)
-        if glyph == last { continue }
-        isAscending = isAscending && glyph > last
-        last = glyph
-        glyphs.append(glyph)
-      } else {
-        expanded.removeAll(keepingCapacity: true)
-        page.companions.expand(entries[i].glyph, into: &expanded)
-        for glyph in expanded where Int(glyph) != last {
-          isAscending = isAscending && Int(glyph) > last
-          last = Int(glyph)
-          glyphs.append(last)
-        }
-      }
+  /// Puts the glyphs of the entries but for spaces into `scratch`, each overprint as the glyph printed first.
+  private mutating func collectLetters(_ range: Range<Int>) {
+    scratch.removeAll(keepingCapacity: true)
+    for i in range where entries[i].glyph >= 0 && !isSpace(entries[i].scalar) {
+      scratch.append(Int(page.companions.first(of: entries[i].glyph)))
     }
+    HitCollector.sortUnique(&scratch)
+  }
+
+  /// The glyphs of the entries and those that go with them, ascending and unique.
+  private func glyphs(of range: Range<Int>) -> [Int] {
+    var glyphs: [Int] = []
+    glyphs.reserveCapacity(range.count)
+    if page.companions.isEmpty {
+      for i in range where entries[i].glyph >= 0 { glyphs.append(Int(entries[i].glyph)) }
+    } else {
+      for i in range where entries[i].glyph >= 0 { page.companions.expand(entries[i].glyph, into: &glyphs) }
+    }
+    HitCollector.sortUnique(&glyphs)
+    return glyphs
+  }
+
+  /// Adds spaces that the order at hand has among the letters of a hit.
+  private mutating func addSpaces(of range: Range<Int>, to index: Int) {
+    var spaces: [Int] = []
+    for i in range where entries[i].glyph >= 0 && isSpace(entries[i].scalar) {
+      page.companions.expand(entries[i].glyph, into: &spaces)
+    }
+    guard !spaces.isEmpty else { return }
+    let glyphs = Set(hits[index].glyphs)
+    if !glyphs.isSuperset(of: spaces) { hits[index].glyphs = glyphs.union(spaces).sorted() }
+  }
+
+  private static func sortUnique(_ glyphs: inout [Int]) {
+    var isAscending = true
+    for i in glyphs.indices.dropFirst() { isAscending = isAscending && glyphs[i] > glyphs[i - 1] }
     if isAscending { return }
     glyphs.sort()
     var count = 1
@@ -91,13 +101,12 @@ struct HitCollector {
   }
 
   /// The glyphs of each stretch of a line, with those that go with them.
-  private func lines(of range: Range<Int>) -> [[Int]] {
+  private func lines(of range: Range<Int>, _ glyphs: [Int]) -> [[Int]] {
     if let first = glyphs.first, let last = glyphs.last, page.isOneShow(first, last), !breaksLine(range) {
       return [glyphs]
     }
     var lines: [[Int]] = []
     var line: [Int] = []
-    var expanded: [Int32] = []
     var last: Int32 = -1
     for entry in entries[range] {
       if entry.glyph >= 0, entry.glyph != last {
@@ -106,13 +115,7 @@ struct HitCollector {
           line = []
         }
         last = entry.glyph
-        if page.companions.isEmpty {
-          line.append(Int(last))
-        } else {
-          expanded.removeAll(keepingCapacity: true)
-          page.companions.expand(last, into: &expanded)
-          for glyph in expanded { line.append(Int(glyph)) }
-        }
+        page.companions.expand(last, into: &line)
       }
       if endsLine(entry.scalar), !line.isEmpty {
         lines.append(line)

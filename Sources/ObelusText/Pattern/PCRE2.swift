@@ -124,7 +124,7 @@ final class PCRE2Scratch {
     }
     unsafe self.data = data
     unsafe self.context = context
-    unsafe stack = pcre2_jit_stack_create_8(32 * 1024, 1024 * 1024, nil)
+    unsafe stack = pcre2_jit_stack_create_8(32 * 1024, 16 * 1024 * 1024, nil)
     unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
     unsafe pcre2_set_heap_limit_8(context, PCRE2Scratch.heap)
     unsafe pcre2_set_depth_limit_8(context, PCRE2Scratch.depth)
