@@ -103,6 +103,15 @@ int obelus_fail(fz_context *ctx, obelus_error *error)
   return obelus_set_error(error, code, messages[code]);
 }
 
+int obelus_tolerate(fz_context *ctx)
+{
+  obelus_error error;
+  if (obelus_fail(ctx, &error) == OBELUS_MEMORY) {
+    obelus_throw(ctx, OBELUS_MEMORY);
+  }
+  return 0;
+}
+
 void obelus_throw(fz_context *ctx, int code) { fz_throw(ctx, FZ_ERROR_GENERIC, "%s%d", own_prefix, code); }
 
 void obelus_scratch_clear(obelus_document *document)

@@ -15,6 +15,8 @@ int obelus_document_open(const uint8_t *data, size_t length, obelus_document **o
     return obelus_set_error(error, OBELUS_MEMORY, "MuPDF cannot be started: it lacks memory or is of another version");
   }
   document->ctx = ctx;
+  document->data = data;
+  document->size = length;
   fz_stream *stream = NULL;
   int status = OBELUS_OK;
   fz_var(stream);
@@ -47,6 +49,7 @@ void obelus_document_close(obelus_document *document)
   }
   pdf_drop_document(document->ctx, document->doc);
   fz_free(document->ctx, document->scratch);
+  fz_free(document->ctx, document->offsets);
   fz_drop_context(document->ctx);
   free(document);
 }
@@ -67,6 +70,8 @@ int obelus_document_authenticate(obelus_document *document, const char *password
     if (bits == 0) {
       bits = pdf_authenticate_password(ctx, document->doc, "");
     }
+    // What was read on opening, without the key, has garbage for strings.
+    pdf_clear_xref(ctx, document->doc);
   }
   fz_catch(ctx)
   {

@@ -54,10 +54,7 @@ static pdf_cmap *load_to_unicode(obelus_document *document, pdf_obj *dict)
   fz_catch(ctx)
   {
     // A broken CMap maps nothing; that is what the reader of the font sees.
-    obelus_error ignored;
-    if (obelus_fail(ctx, &ignored) == OBELUS_MEMORY) {
-      obelus_throw(ctx, OBELUS_MEMORY);
-    }
+    obelus_tolerate(ctx);
     cmap = NULL;
   }
   return cmap;

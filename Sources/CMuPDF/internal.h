@@ -16,10 +16,18 @@ _Static_assert(FZ_VERSION_MAJOR == 1 && FZ_VERSION_MINOR >= 21, "MuPDF 1.21 or l
 struct obelus_document {
   fz_context *ctx;
   pdf_document *doc;
+  // The file.
+  const unsigned char *data;
+  size_t size;
   // What serialised objects, decoded streams and the like are put into; grows and is used again.
   unsigned char *scratch;
   size_t length;
   size_t capacity;
+  // Where objects begin in the file, ascending; as of a table of `offsets_for` entries. See stream.c.
+  int64_t *offsets;
+  int offset_count;
+  int offsets_for;
+  int has_tried_page_map;
   // Set by a warning of MuPDF that data ended too early.
   int saw_premature_end;
 };
@@ -30,6 +38,9 @@ fz_context *obelus_new_context(obelus_document *document);
 /// In a fz_catch: fills in `error` for the caught exception and marks it as handled. Returns the code.
 int obelus_fail(fz_context *ctx, obelus_error *error);
 int obelus_set_error(obelus_error *error, int code, const char *message);
+
+/// In a fz_catch: marks the exception as handled and returns 0, but throws anew where memory ran out.
+int obelus_tolerate(fz_context *ctx);
 
 /// Throws an exception that `obelus_fail` turns into `code`.
 void obelus_throw(fz_context *ctx, int code);

@@ -88,6 +88,17 @@ static void encode(obelus_document *document, pdf_obj *obj, int depth)
   }
 }
 
+/// True where the cross-reference table has an entry: MuPDF takes a number without one for an error, but it means null.
+static int exists(obelus_document *document, int number)
+{
+  fz_context *ctx = document->ctx;
+  if (number <= 0 || number >= pdf_xref_len(ctx, document->doc)) {
+    return 0;
+  }
+  const pdf_xref_entry *entry = pdf_get_xref_entry_no_null(ctx, document->doc, number);
+  return entry->type != 0;
+}
+
 int obelus_object_load(obelus_document *document, int number, obelus_bytes *out, int *is_stream, obelus_error *error)
 {
   fz_context *ctx = document->ctx;
@@ -100,7 +111,7 @@ int obelus_object_load(obelus_document *document, int number, obelus_bytes *out,
   fz_try(ctx)
   {
     obelus_scratch_clear(document);
-    if (number > 0 && number < pdf_xref_len(ctx, document->doc)) {
+    if (exists(document, number)) {
       obj = pdf_load_object(ctx, document->doc, number);
       *is_stream = !pdf_is_indirect(ctx, obj) && pdf_obj_num_is_stream(ctx, document->doc, number);
     }

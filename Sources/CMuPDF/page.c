@@ -1,17 +1,6 @@
 #include "internal.h"
 #include <string.h>
 
-pdf_page *obelus_load_page(obelus_document *document, obelus_page_key key)
-{
-  fz_context *ctx = document->ctx;
-  // Obelus walks the page tree itself, and in a sloppy one MuPDF may count other leaves.
-  pdf_obj *found = pdf_lookup_page_obj(ctx, document->doc, key.index);
-  if (pdf_to_num(ctx, found) != key.number) {
-    obelus_throw(ctx, OBELUS_OTHER_PAGE);
-  }
-  return pdf_load_page(ctx, document->doc, key.index);
-}
-
 void obelus_drop_page(fz_context *ctx, pdf_page *page)
 {
 #if FZ_VERSION_MINOR >= 24
@@ -19,6 +8,40 @@ void obelus_drop_page(fz_context *ctx, pdf_page *page)
 #else
   fz_drop_page(ctx, (fz_page *)page);
 #endif
+}
+
+// Has MuPDF map indices to pages once, because it counts along the tree otherwise. It believes /Count for the size.
+static void map_pages(obelus_document *document, int count)
+{
+  fz_context *ctx = document->ctx;
+  if (document->has_tried_page_map) {
+    return;
+  }
+  document->has_tried_page_map = 1;
+  fz_try(ctx)
+  {
+    if (pdf_count_pages(ctx, document->doc) == count) {
+      pdf_load_page_tree(ctx, document->doc);
+    }
+  }
+  fz_catch(ctx)
+  {
+    // A sloppy tree has no map; its pages are looked up one by one.
+    obelus_tolerate(ctx);
+  }
+}
+
+pdf_page *obelus_load_page(obelus_document *document, obelus_page_key key)
+{
+  fz_context *ctx = document->ctx;
+  map_pages(document, key.count);
+  pdf_page *page = pdf_load_page(ctx, document->doc, key.index);
+  // Obelus walks the page tree itself, and in a sloppy one MuPDF may count other leaves.
+  if (pdf_obj_parent_num(ctx, page->obj) != key.number) {
+    obelus_drop_page(ctx, page);
+    obelus_throw(ctx, OBELUS_OTHER_PAGE);
+  }
+  return page;
 }
 
 void obelus_put_pixmap(obelus_document *document, fz_pixmap *pixmap, obelus_pixmap *out)

@@ -21,7 +21,8 @@ static fz_irect pixel_box(fz_context *ctx, fz_rect shown, int64_t max_pixels)
 }
 
 int obelus_page_render(obelus_document *document, obelus_page_key key, float scale, int annotations, int gray,
-                       int64_t max_pixels, obelus_pixmap *out, int *complaints, obelus_error *error)
+                       int64_t max_pixels, obelus_pixmap *out, int *complaints, int *is_complete,
+                       obelus_error *error)
 {
   fz_context *ctx = document->ctx;
   pdf_page *page = NULL;
@@ -34,6 +35,7 @@ int obelus_page_render(obelus_document *document, obelus_page_key key, float sca
   fz_var(status);
   memset(out, 0, sizeof *out);
   *complaints = 0;
+  *is_complete = 1;
   fz_try(ctx)
   {
     fz_cookie cookie = {0};
@@ -43,10 +45,17 @@ int obelus_page_render(obelus_document *document, obelus_page_key key, float sca
     pixmap = fz_new_pixmap_with_bbox(ctx, gray ? fz_device_gray(ctx) : fz_device_rgb(ctx), box, NULL, 0);
     fz_clear_pixmap_with_value(ctx, pixmap, 0xFF);
     device = fz_new_draw_device(ctx, fz_identity, pixmap);
-    if (annotations) {
-      pdf_run_page(ctx, page, device, matrix, &cookie);
-    } else {
-      pdf_run_page_contents(ctx, page, device, matrix, &cookie);
+    fz_try(ctx)
+    {
+      if (annotations) {
+        pdf_run_page(ctx, page, device, matrix, &cookie);
+      } else {
+        pdf_run_page_contents(ctx, page, device, matrix, &cookie);
+      }
+    }
+    fz_catch(ctx)
+    {
+      *is_complete = obelus_tolerate(ctx);
     }
     fz_close_device(ctx, device);
     obelus_put_pixmap(document, pixmap, out);

@@ -20,8 +20,19 @@ static void put_text(obelus_document *document, const fz_stext_page *text)
   }
 }
 
-int obelus_page_text(obelus_document *document, obelus_page_key key, int annotations, obelus_bytes *out,
-                     int *complaints, obelus_error *error)
+// Without a usage no layer is hidden.
+static void run(fz_context *ctx, pdf_page *page, fz_device *device, fz_matrix matrix, int annotations,
+                fz_cookie *cookie)
+{
+  pdf_run_page_contents_with_usage(ctx, page, device, matrix, NULL, cookie);
+  if (annotations) {
+    pdf_run_page_annots_with_usage(ctx, page, device, matrix, NULL, cookie);
+    pdf_run_page_widgets_with_usage(ctx, page, device, matrix, NULL, cookie);
+  }
+}
+
+int obelus_page_text(obelus_document *document, obelus_page_key key, int annotations, int spaces, obelus_bytes *out,
+                     int *complaints, int *is_complete, obelus_error *error)
 {
   fz_context *ctx = document->ctx;
   pdf_page *page = NULL;
@@ -34,23 +45,26 @@ int obelus_page_text(obelus_document *document, obelus_page_key key, int annotat
   fz_var(status);
   *out = (obelus_bytes){NULL, 0};
   *complaints = 0;
+  *is_complete = 1;
   fz_try(ctx)
   {
     fz_stext_options options = {0};
     fz_cookie cookie = {0};
     fz_rect box;
     fz_matrix to_display;
-    options.flags = FZ_STEXT_PRESERVE_LIGATURES | FZ_STEXT_PRESERVE_WHITESPACE | FZ_STEXT_INHIBIT_SPACES;
+    options.flags = FZ_STEXT_PRESERVE_LIGATURES | FZ_STEXT_PRESERVE_WHITESPACE | (spaces ? 0 : FZ_STEXT_INHIBIT_SPACES);
     page = obelus_load_page(document, key);
     pdf_page_transform(ctx, page, &box, &to_display);
     fz_matrix matrix = fz_invert_matrix(to_display);
     text = fz_new_stext_page(ctx, fz_infinite_rect);
     device = fz_new_stext_device(ctx, text, &options);
-    // Without a usage no layer is hidden.
-    pdf_run_page_contents_with_usage(ctx, page, device, matrix, NULL, &cookie);
-    if (annotations) {
-      pdf_run_page_annots_with_usage(ctx, page, device, matrix, NULL, &cookie);
-      pdf_run_page_widgets_with_usage(ctx, page, device, matrix, NULL, &cookie);
+    fz_try(ctx)
+    {
+      run(ctx, page, device, matrix, annotations, &cookie);
+    }
+    fz_catch(ctx)
+    {
+      *is_complete = obelus_tolerate(ctx);
     }
     fz_close_device(ctx, device);
     put_text(document, text);

@@ -29,7 +29,7 @@ struct DeterminismTests {
     let second = try Obelus.run("run", job, folder.path("1.pdf"), "--output", folder.path("2.pdf"))
     try #require(second.exitCode == 0, "\(second.errorText)")
     let counts = try ["1.pdf", "2.pdf"].map { name in
-      String(decoding: try decodedObjects(folder.path(name)), as: UTF8.self)
+      String(decoding: try decodedObjects(folder.path(name), unnamed: false), as: UTF8.self)
         .components(separatedBy: "/Subtype /Highlight").count - 1
     }
     #expect(counts == [1, 1])

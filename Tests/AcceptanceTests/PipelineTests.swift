@@ -22,7 +22,7 @@ struct PipelineTests {
     return Dictionary(uniqueKeysWithValues: files.map { ($0, folder.path("out/" + $0)) })
   }
 
-  private func decoded(_ path: String?) throws -> [UInt8] { try decodedObjects(try #require(path)) }
+  private func decoded(_ path: String?) throws -> [UInt8] { try decodedObjects(try #require(path), unnamed: false) }
 
   private func count(_ text: String, in bytes: [UInt8]) -> Int {
     String(decoding: bytes, as: UTF8.self).components(separatedBy: text).count - 1
@@ -75,7 +75,7 @@ struct PipelineTests {
   @Test("annotations.yml: what lies under the reviewer's highlight goes, with the highlight")
   func annotations() throws {
     let path = try #require(try run("annotations")["annotations.pdf"])
-    let decoded = try decodedObjects(path)
+    let decoded = try decodedObjects(path, unnamed: false)
     #expect(!ByteScan.contains(decoded, "Ellingsworth"))
     #expect(count("/Subtype /Highlight", in: decoded) == 0)
     #expect(count("/Subtype /Stamp", in: decoded) == 1)

@@ -16,16 +16,15 @@ struct CorpusAnnotationTests {
     for page in pages {
       let reading = try PageAnnotationReader.read(page.dictionary, pageIndex: page.index, in: document)
       let entries = try document.array(page.dictionary["Annots"]) ?? []
+      var lossy: [Int] = []
       for annotation in reading.annotations {
         let index = try #require(annotation.index)
         let original = try #require(try document.dictionary(entries[index]))
         var written = annotation.dictionary
         if original["Rect"] == nil { written["Rect"] = nil }
-        #expect(Set(written.entries) == Set(original.entries.filter { $0.value != .null }))
-        let again = try Annotation(
-          annotation.dictionary, id: annotation.id, pageIndex: page.index, index: index, in: document)
-        #expect(again == annotation)
+        if Set(written.entries) != Set(original.entries.filter { $0.value != .null }) { lossy.append(index) }
       }
+      #expect(lossy.isEmpty, "page \(page.index + 1)")
       for line in String(decoding: AnnotationJSON.lines(reading.annotations), as: UTF8.self).split(separator: "\n") {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         #expect(object?["page"] as? Int == page.index + 1)

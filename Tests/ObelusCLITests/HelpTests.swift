@@ -1,13 +1,14 @@
 import Foundation
 import ObelusPipeline
+import TestSupport
 import Testing
 
 @testable import ObelusCLI
 
-/// The pages of the help and the table of exit codes stand in `docs/`, byte for byte. `OBELUS_UPDATE_GOLDEN=1` writes them.
+/// The pages of the help and the table of exit codes stand in `docs/`, byte for byte. `OBELUS_UPDATE_GOLDEN=1` writes
+/// them.
 @Suite struct HelpTests {
-  static let docs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "docs")
+  static let docs = PackageRoot.url.appending(path: "docs")
 
   func expect(_ text: String, in file: String) throws {
     let url = Self.docs.appending(path: file)

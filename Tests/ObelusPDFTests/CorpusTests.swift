@@ -1,15 +1,15 @@
-internal import Foundation
 internal import ObelusCore
 internal import ObelusPDF
+internal import TestSupport
 internal import Testing
 
 /// Opens every file of the shared corpus and reads all that there is in it.
-@Suite(.enabled(if: Corpus.exists)) struct CorpusTests {
+@Suite(.enabled(if: Shared.path("corpus") != nil)) struct CorpusTests {
   @Test func everythingCanBeRead() throws {
     var opened = 0
     var refused: [ObelusError.Code: Int] = [:]
     var truncated = 0
-    for path in Corpus.paths {
+    for path in Shared.files("corpus") {
       do throws(ObelusError) {
         let document = try Document(MappedFile(path: path))
         opened += 1
@@ -33,17 +33,5 @@ internal import Testing
       "corpus: \(opened) opened, truncated streams: \(truncated), errors: \(refused.map { "\($0.key.rawValue) \($0.value)" })"
     )
     #expect(opened > 300)
-  }
-}
-
-enum Corpus {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/corpus")
-    .standardizedFileURL.path(percentEncoded: false)
-
-  static var exists: Bool { FileManager.default.fileExists(atPath: root) }
-
-  static var paths: [String] {
-    guard let all = FileManager.default.enumerator(atPath: root) else { return [] }
-    return all.compactMap { $0 as? String }.filter { $0.hasSuffix(".pdf") }.sorted().map { root + "/" + $0 }
   }
 }

@@ -4,7 +4,7 @@ internal import Testing
 
 @Suite struct DocumentTests {
   @Test func opensAWellFormedFile() throws {
-    let document = try TinyPDF().open()
+    let document = try RawPDF().open()
     #expect(!document.isRepaired)
     #expect(!document.isEncrypted)
     #expect(document.objectCount == 4)
@@ -33,7 +33,7 @@ internal import Testing
   }
 
   @Test func truncatedFileIsRepaired() throws {
-    let bytes = TinyPDF().bytes
+    let bytes = RawPDF().bytes
     let document = try Document(MappedFile(bytes: Array(bytes.prefix(bytes.count - 60))))
     #expect(document.isRepaired)
     #expect(try document.pages().count == 1)
@@ -43,7 +43,7 @@ internal import Testing
   }
 
   @Test func objectsRoundTrip() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] =
       "[null true false 12 -7 4.5 .1 -0.003 2147483647 /Name#20x /#e4 (a\\000b) <ff00> [1[2]] <</K/V/N null>> 3 0 R]"
     let document = try pdf.open()
@@ -59,14 +59,14 @@ internal import Testing
   }
 
   @Test func whatDoesNotExistIsNull() throws {
-    let document = try TinyPDF().open()
+    let document = try RawPDF().open()
     for id in [0, 4, 99, -1, 1 << 40, Int(Int32.max)] {
       #expect(try document.object(ObjectID(id)) == .value(.null))
     }
   }
 
   @Test func brokenObjectIsNullAndNamed() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = "<</A [1 2"
     let document = try pdf.open()
     #expect(try document.object(ObjectID(4)) == .value(.null) || document.isRepaired)
@@ -74,7 +74,7 @@ internal import Testing
 
   @Test(arguments: ["[", "<</A"])
   func deepNestingFailsCleanly(_ opening: String) throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     let closing = opening == "[" ? "]" : ">>"
     pdf[4] = String(repeating: opening, count: 10_000) + " 1 " + String(repeating: closing, count: 10_000)
     // A refusal on opening is as good as one on reading, or the object being taken for broken.
@@ -87,7 +87,7 @@ internal import Testing
   }
 
   @Test func nestingThatReadersTakeIsKept() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
     #expect(try pdf.open().object(ObjectID(4)) != .value(.null))
   }

@@ -3,12 +3,12 @@ internal import ObelusPDF
 internal import Testing
 
 @Suite struct FontTests {
-  private func font(_ pdf: TinyPDF, _ number: Int = 4) throws -> Font {
+  private func font(_ pdf: RawPDF, _ number: Int = 4) throws -> Font {
     try pdf.open().font(.reference(ObjectID(number)), resources: [:])
   }
 
   @Test func realWidthsAreNotRounded() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar 65/LastChar 67/Widths[277.8 300 (x)]>>"
     let font = try font(pdf)
     #expect(font.decoding == .oneByte)
@@ -22,13 +22,13 @@ internal import Testing
   }
 
   @Test func standardFontHasItsOwnWidths() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
     #expect(try font(pdf).entries[65].width == 667)
   }
 
   @Test func compositeFont() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = "<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[5 0 R]/ToUnicode 6 0 R>>"
     pdf[5] = """
       <</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>
@@ -57,7 +57,7 @@ internal import Testing
   }
 
   @Test func verticalMetricsAreReal() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = "<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-V/DescendantFonts[5 0 R]>>"
     pdf[5] = """
       <</Type/Font/Subtype/CIDFontType0/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 0>>
@@ -73,7 +73,7 @@ internal import Testing
   }
 
   @Test func type3() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = """
       <</Type/Font/Subtype/Type3/FontBBox[0 0 100 100]/FontMatrix[.01 0 0 .01 0 0]/FirstChar 97/LastChar 98/Widths[50 60.5]
       /Encoding<</Differences[97/a/square]>>/CharProcs<</a 5 0 R/square 6 0 R>>/Resources<</Font<<>>>>>>
@@ -92,7 +92,7 @@ internal import Testing
 
   @Test(arguments: ["null", "42", "<</Type/Font/Subtype/Type3>>", "<</Type/Font/Subtype/Type0/DescendantFonts[]>>"])
   func brokenFontsAreSubstituted(_ body: String) throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = body
     let font = try font(pdf)
     #expect(font.description.isSubstitute)
@@ -100,7 +100,7 @@ internal import Testing
   }
 
   @Test func directDictionary() throws {
-    let document = try TinyPDF().open()
+    let document = try RawPDF().open()
     let direct: PDFObject = .dictionary([
       "Type": .name("Font"), "Subtype": .name("Type1"), "BaseFont": .name("Courier"),
     ])
@@ -110,7 +110,7 @@ internal import Testing
   }
 
   @Test func hostileWidths() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[4] = "<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[5 0 R]>>"
     let ranges = String(repeating: "0 65535 1 ", count: 20_000)
     pdf[5] = "<</Type/Font/Subtype/CIDFontType2/BaseFont/X/DW 1e40/W[-5[1 2] 9999999999 9999999999 3 \(ranges)]>>"

@@ -4,7 +4,7 @@ internal import Testing
 
 @Suite struct LayerTests {
   private func document(_ configuration: String) throws -> Document {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[1] = "<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[4 0 R 5 0 R 6 0 R]/D<<\(configuration)>>>>>>"
     pdf[4] = "<</Type/OCG/Name(a)>>"
     pdf[5] = "<</Type/OCG/Name(b)/Usage<</View<</ViewState/OFF>>>>>>"

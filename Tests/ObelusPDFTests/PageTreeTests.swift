@@ -4,7 +4,7 @@ internal import Testing
 
 @Suite struct PageTreeTests {
   @Test func inheritsAndClips() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[2] = "<</Type/Pages/Kids[4 0 R]/Count 2/MediaBox[0 0 300 400]/Rotate -90/Resources 9 0 R>>"
     pdf[4] = "<</Type/Pages/Parent 2 0 R/Kids[3 0 R 5 0 R]/Count 2/CropBox[50 350 -10 20]>>"
     pdf[3] = "<</Type/Page/Parent 4 0 R>>"
@@ -33,20 +33,20 @@ internal import Testing
   }
 
   @Test func countIsNotBelieved() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[2] = "<</Type/Pages/Kids[3 0 R]/Count 9999999999>>"
     #expect(try pdf.open().pages().count == 1)
   }
 
   @Test func loopsAreCut() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[2] = "<</Type/Pages/Kids[3 0 R 4 0 R 2 0 R]/Count 3>>"
     pdf[4] = "<</Type/Pages/Kids[2 0 R 3 0 R]/Count 1>>"
     #expect(try pdf.open().pages().map(\.objectID) == [ObjectID(3), ObjectID(3)])
   }
 
   @Test func sloppyTrees() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[1] = "<</Type/Catalog/Pages 7 0 R>>"
     pdf[7] = "2 0 R"
     pdf[2] = "<</Kids 6 0 R>>"
@@ -59,7 +59,7 @@ internal import Testing
   }
 
   @Test func tooDeep() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[2] = "<</Type/Pages/Kids[10 0 R]>>"
     for i in 10..<110 { pdf[i] = "<</Type/Pages/Kids[\(i + 1) 0 R]>>" }
     pdf[110] = "<</Type/Page>>"
@@ -70,7 +70,7 @@ internal import Testing
 
   /// 2^40 paths to no leaf at all.
   @Test func exponentialTree() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[2] = "<</Type/Pages/Kids[10 0 R 10 0 R]>>"
     for i in 10..<50 { pdf[i] = "<</Type/Pages/Kids[\(i + 1) 0 R \(i + 1) 0 R]>>" }
     pdf[50] = "<</Type/Pages/Kids[]>>"
@@ -80,7 +80,7 @@ internal import Testing
   }
 
   @Test func missingTree() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf[1] = "<</Type/Catalog>>"
     let document = try pdf.open()
     let error = #expect(throws: ObelusError.self) { try document.pages() }

@@ -6,7 +6,7 @@ internal import Testing
   let zeros = [UInt8](repeating: 0, count: 1_000_000)
 
   @Test func rawAndDecoded() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     let data = Array("BT (x) Tj ET".utf8)
     let packed = Deflate.compress(data)
     pdf.setStream(4, "/Filter/FlateDecode", packed)
@@ -19,7 +19,7 @@ internal import Testing
   }
 
   @Test func limitStopsABomb() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf.setStream(4, "/Filter[/FlateDecode/FlateDecode]", Deflate.compress(Deflate.compress(zeros)))
     let document = try pdf.open()
     let some = try document.decodedStream(ObjectID(4), limit: 1000)
@@ -31,7 +31,7 @@ internal import Testing
   }
 
   @Test func whatBreaksOffIsTruncatedEveryTime() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     let text = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
     let packed = Deflate.compress(text)
     pdf.setStream(4, "/Filter/FlateDecode", Array(packed.prefix(packed.count / 2)))
@@ -45,21 +45,35 @@ internal import Testing
     }
   }
 
+  /// A wrong /Length must not make a stream out of the objects behind it.
+  @Test(arguments: [0, 3, 5, 40, 71, 5000, -1]) func lengthIsNotBelieved(_ length: Int) throws {
+    for (filter, data) in [("", Array("HELLO".utf8)), ("/Filter/FlateDecode", Deflate.compress(Array("HELLO".utf8)))] {
+      var pdf = RawPDF()
+      pdf.objects[4] = Array("<<\(filter)/Length \(length)>>stream\n".utf8) + data + Array("\nendstream".utf8)
+      pdf.setStream(5, "/Secret(SECRET)", Array("SECRET".utf8))
+      let document = try pdf.open()
+      #expect(try document.rawStream(ObjectID(4)) == data)
+      let decoded = try document.decodedStream(ObjectID(4), limit: 1000)
+      #expect(decoded.bytes == Array("HELLO".utf8))
+      #expect(!decoded.isTruncated)
+    }
+  }
+
   @Test func unknownFilterGivesNothing() throws {
-    var pdf = TinyPDF()
+    var pdf = RawPDF()
     pdf.setStream(4, "/Filter/NoSuchFilter", [1, 2, 3])
     let decoded = try pdf.open().decodedStream(ObjectID(4), limit: 100)
     #expect(decoded.isTruncated || decoded.bytes == [1, 2, 3])
   }
 
   @Test func notAStream() throws {
-    let document = try TinyPDF().open()
+    let document = try RawPDF().open()
     let error = #expect(throws: ObelusError.self) { try document.decodedStream(ObjectID(3), limit: 10) }
     #expect(error?.location.object == ObjectID(3))
   }
 
   @Test func decodesWhatIsNotInTheFile() throws {
-    let document = try TinyPDF().open()
+    let document = try RawPDF().open()
     let packed = Deflate.compress(Array("hello".utf8))
     let flate = try document.decode(dictionary: ["Filter": .name("FlateDecode")], data: packed, limit: 100)
     #expect(flate.bytes == Array("hello".utf8))

@@ -4,12 +4,14 @@ package import ObelusCore
 package final class ObjectStore: ObjectSource {
   package var trailer: PDFDictionary = [:]
   package var objects: [ObjectID: NewObject] = [:]
+  private var last = 0
 
   package init() {}
 
   /// Adds an object under the next free number and returns its reference.
   package func add(_ object: NewObject) -> PDFObject {
-    let id = ObjectID((objects.keys.map(\.rawValue).max() ?? 0) + 1)
+    repeat { last += 1 } while objects[ObjectID(last)] != nil
+    let id = ObjectID(last)
     objects[id] = object
     return .reference(id)
   }

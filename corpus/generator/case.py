@@ -31,7 +31,8 @@ def case(file, purpose, guards="", text=(NAME_RULE,), area=(), gone=(CAPS,), kee
     mayChange (areas [page, x0, y0, x1, y1] that may look different), pixels, paths, contains; see corpus/README.md.
     """
     def register(make):
-        rules = {"text": list(text), "area": list(area)}
+        rules = {"text": list(text),
+                 "area": [{**rule, "id": f"area-{n}"} for n, rule in enumerate(area, 1)]}
         CASES[file] = make, {"file": file, "purpose": purpose, "guards": guards.split(),
                              "outcome": "redacted", "rules": {k: v for k, v in rules.items() if v}, "gone": list(gone),
                              "keep": list(keep),

@@ -144,10 +144,11 @@ const char *_Nullable obelus_encoding_glyph_name(const char *_Nonnull encoding, 
 
 // MARK: Pages (text.c, render.c)
 
-/// A page: its index as MuPDF counts, and the object number that must be found there.
+/// A page: its index as MuPDF counts, the object number that must be found there, and how many pages there are.
 typedef struct obelus_page_key {
   int32_t index;
   int32_t number;
+  int32_t count;
 } obelus_page_key;
 
 typedef struct obelus_character {
@@ -159,9 +160,12 @@ typedef struct obelus_character {
   int32_t ends_line;
 } obelus_character;
 
-/// Puts the characters of a page into `out`, whatever layer they are on; `complaints` counts what MuPDF found wrong.
-int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations,
-                     obelus_bytes *_Nonnull out, int *_Nonnull complaints, obelus_error *_Nonnull error);
+/// Puts the characters of a page into `out`, whatever layer they are on. `complaints` counts what MuPDF found wrong and
+/// went on after; where it could not go on, `is_complete` is false and `out` is what it had got. With `spaces` a space
+/// stands also where there is none but a gap.
+int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations, int spaces,
+                     obelus_bytes *_Nonnull out, int *_Nonnull complaints, int *_Nonnull is_complete,
+                     obelus_error *_Nonnull error);
 
 typedef struct obelus_pixmap {
   int32_t width;
@@ -171,10 +175,10 @@ typedef struct obelus_pixmap {
   obelus_bytes samples;
 } obelus_pixmap;
 
-/// Renders a page on white at `scale` pixels to a point, in RGB or gray.
+/// Renders a page on white at `scale` pixels to a point, in RGB or gray. For the rest see `obelus_page_text`.
 int obelus_page_render(obelus_document *_Nonnull document, obelus_page_key page, float scale, int annotations, int gray,
                        int64_t max_pixels, obelus_pixmap *_Nonnull out, int *_Nonnull complaints,
-                       obelus_error *_Nonnull error);
+                       int *_Nonnull is_complete, obelus_error *_Nonnull error);
 
 // MARK: Images (image.c)
 

@@ -7,9 +7,10 @@ internal import ObelusCore
 /// `[x0, y0, x1, y1]`, each of `quads` eight numbers (upper left, upper right, lower left, lower right), in points of
 /// default user space. `color` is `#rrggbb`.
 public enum AnnotationJSON {
-  /// The line for an annotation, without the line's end.
-  public static func line(_ annotation: Annotation) -> [UInt8] {
+  /// The line for an annotation, without the line's end; `document` says which of several it stands in.
+  public static func line(_ annotation: Annotation, document: String? = nil) -> [UInt8] {
     var json = JSONLine()
+    if let document { json.member("document", document) }
     json.member("page", annotation.pageIndex + 1)
     json.member("id", identifier(annotation.id))
     json.member("subtype", annotation.subtype.rawValue)

@@ -1,7 +1,8 @@
 internal import ObelusCore
 package import ObelusPipeline
 
-/// The command `obelus`: from arguments to an exit code. It changes nothing of the process itself, so that tests can call it.
+/// The command `obelus`: from arguments to an exit code. It changes nothing of the process itself, so that tests can
+/// call it.
 package struct ObelusCommand: Sendable {
   package static let version = "0.1.0"
 
@@ -9,15 +10,18 @@ package struct ObelusCommand: Sendable {
   let console: Console
   let cancellation: Cancellation
   let standardInput: any StandardInput
+  let willStart: @Sendable () -> Void
 
+  /// `willStart` is called when everything is read and checked, before the engine begins.
   package init(
     engine: any JobEngine, console: Console, cancellation: Cancellation = Cancellation(),
-    standardInput: any StandardInput
+    standardInput: any StandardInput, willStart: @escaping @Sendable () -> Void = {}
   ) {
     self.engine = engine
     self.console = console
     self.cancellation = cancellation
     self.standardInput = standardInput
+    self.willStart = willStart
   }
 
   /// Runs a command. `arguments` come without the program's name.

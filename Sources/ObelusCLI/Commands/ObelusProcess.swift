@@ -6,15 +6,16 @@ internal import Synchronization
 package enum ObelusProcess {
   /// Runs the command that the process was started with; returns its exit status.
   ///
-  /// The first SIGINT or SIGTERM asks the run to stop, the second ends the process at once; by then nothing is half-written
-  /// either, because outputs appear by rename.
+  /// Once the engine works, the first SIGINT or SIGTERM asks the run to stop, and the second ends the process at
+  /// once; even then nothing is half-written, because outputs appear by rename.
   package static func run() -> Int32 {
     _ = signal(SIGPIPE, SIG_IGN)
+    if CommandLine.arguments.dropFirst().elementsEqual([WorkerMain.command]) { return WorkerMain.run() }
     let cancellation = Signals.cancellation
-    for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) }
     let command = ObelusCommand(
-      engine: UnbuiltEngine(), console: console(), cancellation: cancellation,
-      standardInput: ProcessInput())
+      engine: BatchEngine(isolation: .processes(executable: "/proc/self/exe")), console: console(),
+      cancellation: cancellation, standardInput: ProcessInput(),
+      willStart: { for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) } })
     return command.run(Array(CommandLine.arguments.dropFirst())).rawValue
   }
 

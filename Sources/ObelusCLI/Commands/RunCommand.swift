@@ -12,6 +12,7 @@ extension ObelusCommand {
     let report = try ReportFile(settings.report, inputs: inputs, targets: targets, manifest: settings.job)
     let request = RunRequest(
       manifest: manifest, documents: try job.documents(inputs, targets: targets), options: try job.options())
+    willStart()
     let summary = try engine.run(request) { reporter.take($0) }
     reporter.finish(summary, verb: settings.dryRun ? "would be written" : "written")
     try report?.write(summary, to: console)
@@ -24,6 +25,7 @@ extension ObelusCommand {
     let report = try ReportFile(job.settings.report, inputs: inputs, targets: [], manifest: job.settings.job)
     let documents = try job.documents(inputs, targets: inputs.map { _ in .none })
     let request = RunRequest(manifest: manifest, documents: documents, options: try job.options())
+    willStart()
     let summary = try engine.verify(request) { reporter.take($0) }
     reporter.finish(summary, verb: "verified")
     try report?.write(summary, to: console)
@@ -35,6 +37,7 @@ extension ObelusCommand {
     let inputs = try discover(job, manifest, excluding: nil)
     let documents = try job.documents(inputs, targets: inputs.map { _ in .none })
     let request = RunRequest(manifest: manifest, documents: documents, options: try job.options())
+    willStart()
     let summary = try engine.plan(request, records: { print($0.json.line) }, events: { reporter.take($0) })
     return ended(summary, reporter)
   }
@@ -43,6 +46,7 @@ extension ObelusCommand {
     let inputs = try InputDiscovery().inputs(job.settings.arguments)
     let documents = try job.documents(inputs, targets: inputs.map { _ in .none })
     let options = try job.options()
+    willStart()
     let summary = try engine.extract(documents, options: options, lines: { print($0) }, events: { reporter.take($0) })
     return ended(summary, reporter)
   }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The two streams of a command: data on one, messages on the other, and a status line below the messages on a terminal.
-/// Safe to use from any thread; what two threads write is never mixed within a line.
+/// The two streams of a command: data on one, messages on the other, and a status line below the messages on a
+/// terminal. Safe to use from any thread; what two threads write is never mixed within a line.
 package final class Console: Sendable {
   private struct State {
     var status = ""

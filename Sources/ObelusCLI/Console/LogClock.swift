@@ -17,8 +17,8 @@ struct LogClock: Sendable {
     let (year, month, day) = Self.date(milliseconds / 86_400_000)
     func two(_ n: Int64) -> String { (n < 10 ? "0" : "") + String(n) }
     let fraction = String(String(1000 + inDay % 1000).dropFirst())
-    return
-      "\(year)-\(two(month))-\(two(day))T\(two(inDay / 3_600_000)):\(two(inDay / 60_000 % 60)):\(two(inDay / 1000 % 60)).\(fraction)Z"
+    let time = "\(two(inDay / 3_600_000)):\(two(inDay / 60_000 % 60)):\(two(inDay / 1000 % 60)).\(fraction)"
+    return "\(year)-\(two(month))-\(two(day))T\(time)Z"
   }
 
   /// The Gregorian date of a day counted from 1970-01-01, which is not before it.

@@ -40,9 +40,7 @@ final class RunReporter: Sendable {
   func tell(_ error: ObelusError) {
     switch format {
     // A manifest's place comes first, as compilers write it, so that editors find it.
-    case .text:
-      error.location.manifest == nil
-        ? console.message(error.description, tag: .error) : console.message(error.description)
+    case .text: console.message(error.description, tag: error.location.manifest == nil ? .error : nil)
     case .json:
       log(
         "error", "error",

@@ -5,15 +5,16 @@ enum CommandTable {
   static let run = CommandSpec(
     name: .run, summary: "act on documents as a job says, and prove each output",
     discussion: [
-      "Reads the inputs, does what the rules of JOB say, and writes new PDFs. Each output is read again before it appears: "
-        + "where that does not prove that everything selected is gone, there is no output. Inputs are never changed."
+      "Reads the inputs, does what the rules of JOB say, and writes new PDFs. Each output is read again before it "
+        + "appears: where that does not prove that everything selected is gone, there is no output. Inputs are "
+        + "never changed."
     ],
     takesJob: true, rest: inputs,
     options: [
       .text(
         "output", "o", "FILE|DIR", \.output,
-        "where outputs go: a file when there is one input and the path ends in .pdf, else a folder, below which the tree of the "
-          + "inputs is kept; - is standard output. Default: the job's output"),
+        "where outputs go: a file when there is one input and the path ends in .pdf, else a folder, below "
+          + "which the tree of the inputs is kept; - is standard output. Default: the job's output"),
       .flag("overwrite", nil, \.overwrite, "replace outputs that exist"),
       .flag("dry-run", "n", \.dryRun, "find and count, and write nothing"), report, jobs, timeout, passwordFile,
     ] + common,
@@ -26,8 +27,8 @@ enum CommandTable {
   static let plan = CommandSpec(
     name: .plan, summary: "show what each rule of a job selects; write nothing",
     discussion: [
-      "Prints one line of JSON for everything that a rule selects: document, rule, page, place and what would become of it. "
-        + "The lines hold no text of the documents."
+      "Prints one line of JSON for everything that a rule selects: document, rule, page, place and what would become "
+        + "of it. The lines hold no text of the documents."
     ],
     takesJob: true, rest: inputs, options: [jobs, timeout, passwordFile] + common,
     examples: ["obelus plan job.yml inbox | jq -r .rule | sort | uniq -c"])
@@ -60,7 +61,8 @@ enum CommandTable {
   private static let inputs = CommandSpec.Argument(
     usage: "[INPUT…]",
     help:
-      "files, folders (all PDFs below them) or glob patterns; - reads one from standard input. They take the place of the job's inputs"
+      "files, folders (all PDFs below them) or glob patterns; - reads one from standard input. "
+      + "They take the place of the job's inputs"
   )
 
   private static let report = OptionSpec.text(

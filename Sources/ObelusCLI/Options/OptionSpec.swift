@@ -1,5 +1,5 @@
-/// One option: how it is written, what it does, and how its value becomes a setting. `CommandTable` lists them all; parsing,
-/// help and suggestions come from there.
+/// One option: how it is written, what it does, and how its value becomes a setting. `CommandTable` lists them all;
+/// parsing, help and suggestions come from there.
 struct OptionSpec: Sendable {
   /// Without its dashes.
   var long: String

@@ -1,161 +1,157 @@
 internal import ObelusCore
 internal import ObelusPDF
 
-/// Places the glyphs of one show operator (ISO 32000-2, 9.4.4). This is where most of the time goes: everything that the
-/// operator's glyphs share is a plain value here.
-struct GlyphPlacer {
-  /// Text space to default user space.
-  private let matrix: Matrix
-  private let size: Double
-  private let rise: Double
-  private let horizontalScaling: Double
-  private let characterSpacing: Double
-  private let wordSpacing: Double
-  private let show: Int32
-  private let flags: Glyph.Flags
-
+/// How far a show operator has come.
+struct Pen {
   /// Index of the string that is being shown.
   var element: Int32 = -1
   /// How far the pen has moved along the writing direction, in text space. It is multiplied with the matrix for every
   /// glyph anew, so that rounding does not add up.
-  private(set) var advance = 0.0
-  private(set) var unmappedCodes = 0
-  private(set) var glyphsWithoutUnicode = 0
+  var advance = 0.0
+  var unmappedCodes = 0
+  var glyphsWithoutUnicode = 0
+}
 
-  init(state: GraphicsState, matrix: Matrix, show: Int32, isHidden: Bool) {
+/// Places the glyphs of one show operator (ISO 32000-2, 9.4.4). This is where most of the time goes: what the operator's
+/// glyphs share is constant here, and what changes is in the `Pen`.
+struct GlyphPlacer {
+  /// Text space to default user space.
+  private let matrix: Matrix
+  /// Where the pen starts, on the line that the text rise shifts.
+  private let origin: Point
+  private let rise: Double
+  /// A thousandth of an em along the writing direction.
+  private let unit: Double
+  /// Character spacing along the writing direction, and what is added to it behind a space.
+  private let spacing: Double
+  private let extraOfSpace: Double
+  private let show: Int32
+  private let flags: Glyph.Flags
+  private let font: Font
+  private let isVertical: Bool
+  private let hasSingleBytes: Bool
+  /// The font's entries as far as they are loaded.
+  private let entries: [CodeEntry]
+  private let noUnicode = Font.noUnicode
+
+  init(state: GraphicsState, font: Font, matrix: Matrix, show: Int32, isHidden: Bool) {
+    self.font = font
     self.matrix = matrix
     self.show = show
-    size = state.fontSize
+    isVertical = font.description.isVertical
+    entries = font.entries
+    hasSingleBytes = !isVertical && font.decoding == .oneByte && entries.count >= 256
+    // Horizontal scaling has no effect on vertical writing.
+    let scaling = isVertical ? 1 : state.horizontalScaling
+    unit = 0.001 * state.fontSize * scaling
+    spacing = state.characterSpacing * scaling
+    extraOfSpace = state.wordSpacing * scaling
     rise = state.rise
-    horizontalScaling = state.horizontalScaling
-    characterSpacing = state.characterSpacing
-    wordSpacing = state.wordSpacing
+    origin = matrix.apply(Point(x: 0, y: rise))
     flags = isHidden ? .hidden : []
   }
 
   /// A number in a TJ array.
   @inline(__always)
-  mutating func adjust(by number: Double, isVertical: Bool) {
-    let distance = -number * 0.001 * size
-    advance += isVertical ? distance : distance * horizontalScaling
-  }
+  func adjust(_ pen: inout Pen, by number: Double) { pen.advance -= number * unit }
 
   /// Appends the glyphs of `bytes[range]`, a decoded string.
   @inline(__always)
-  mutating func place(_ bytes: Span<UInt8>, _ range: Range<Int>, _ font: Font, into glyphs: inout [Glyph]) {
-    if font.description.isVertical {
-      placeVertical(bytes, range, font, into: &glyphs)
-    } else if font.decoding == .oneByte {
-      placeSingleBytes(bytes, range, font, into: &glyphs)
+  func place(_ bytes: Span<UInt8>, _ range: Range<Int>, _ pen: inout Pen, into glyphs: inout [Glyph]) {
+    if hasSingleBytes {
+      placeSingleBytes(bytes, range, &pen, into: &glyphs)
+    } else if isVertical {
+      placeVertical(bytes, range, &pen, into: &glyphs)
     } else {
-      placeHorizontal(bytes, range, font, into: &glyphs)
+      placeHorizontal(bytes, range, &pen, into: &glyphs)
     }
   }
 
-  private mutating func placeSingleBytes(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ font: Font, into glyphs: inout [Glyph]
+  private func placeSingleBytes(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ pen: inout Pen, into glyphs: inout [Glyph]
   ) {
-    let entries = font.entries
-    guard entries.count >= 256 else { return }
-    let originX = matrix.e + rise * matrix.c
-    let originY = matrix.f + rise * matrix.d
-    let unit = 0.001 * size * horizontalScaling
-    let spacing = characterSpacing * horizontalScaling
-    let extraOfSpace = wordSpacing * horizontalScaling
-    glyphs.append(addingCapacity: range.count) { output in
-      for p in range {
-        let code = bytes[p]
-        let entry = entries[Int(code)]
-        let isSpace = code == 32
-        guard entry.cid >= 0 else {
-          unmappedCodes &+= 1
-          if isSpace { advance += extraOfSpace }
-          continue
-        }
-        let width = Double(entry.width) * unit
-        if entry.unicode == Font.noUnicode { glyphsWithoutUnicode &+= 1 }
-        output.append(
-          Glyph(
-            x: Float(originX + advance * matrix.a), y: Float(originY + advance * matrix.b),
-            advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: UInt32(code),
-            unicode: entry.unicode, cid: entry.cid, show: show, element: element,
-            offset: Int32(truncatingIfNeeded: p &- range.lowerBound), length: 1,
-            flags: isSpace ? flags.union(.wordSpace) : flags))
-        advance += isSpace ? width + spacing + extraOfSpace : width + spacing
+    for p in range {
+      let code = bytes[p]
+      let entry = entries[Int(code)]
+      let isSpace = code == 32
+      guard entry.cid >= 0 else {
+        pen.unmappedCodes &+= 1
+        if isSpace { pen.advance += extraOfSpace }
+        continue
       }
+      let width = Double(entry.width) * unit
+      if entry.unicode == noUnicode { pen.glyphsWithoutUnicode &+= 1 }
+      glyphs.append(
+        Glyph(
+          x: Float(origin.x + pen.advance * matrix.a), y: Float(origin.y + pen.advance * matrix.b),
+          advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: UInt32(code),
+          unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
+          offset: Int32(truncatingIfNeeded: p &- range.lowerBound), length: 1,
+          flags: isSpace ? flags.union(.wordSpace) : flags))
+      pen.advance += isSpace ? width + spacing + extraOfSpace : width + spacing
     }
   }
 
-  private mutating func placeHorizontal(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ font: Font, into glyphs: inout [Glyph]
+  private func placeHorizontal(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ pen: inout Pen, into glyphs: inout [Glyph]
   ) {
-    let originX = matrix.e + rise * matrix.c
-    let originY = matrix.f + rise * matrix.d
-    let unit = 0.001 * size * horizontalScaling
-    let spacing = characterSpacing * horizontalScaling
-    let extraOfSpace = wordSpacing * horizontalScaling
-    var entries = font.entries
-    glyphs.append(addingCapacity: range.count) { output in
-      var p = range.lowerBound
-      var code: UInt32 = 0
-      while p < range.upperBound {
-        let start = p
-        let index = font.nextCode(bytes, &p, range.upperBound, &code)
-        // Rows of codes are loaded as they are met.
-        if index >= entries.count { entries = font.entries }
-        let entry = entries[index]
-        let isSpace = code == 32 && p &- start == 1
-        guard entry.cid >= 0 else {
-          unmappedCodes &+= 1
-          if isSpace { advance += extraOfSpace }
-          continue
-        }
-        let width = Double(entry.width) * unit
-        if entry.unicode == Font.noUnicode { glyphsWithoutUnicode &+= 1 }
-        output.append(
-          Glyph(
-            x: Float(originX + advance * matrix.a), y: Float(originY + advance * matrix.b),
-            advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: code,
-            unicode: entry.unicode, cid: entry.cid, show: show, element: element,
-            offset: Int32(truncatingIfNeeded: start &- range.lowerBound), length: UInt8(truncatingIfNeeded: p &- start),
-            flags: isSpace ? flags.union(.wordSpace) : flags))
-        advance += isSpace ? width + spacing + extraOfSpace : width + spacing
+    var entries = entries
+    var p = range.lowerBound
+    var code: UInt32 = 0
+    while p < range.upperBound {
+      let start = p
+      let index = font.nextCode(bytes, &p, range.upperBound, &code)
+      // Rows of codes are loaded as they are met.
+      if index >= entries.count { entries = font.entries }
+      let entry = entries[index]
+      let isSpace = code == 32 && p &- start == 1
+      guard entry.cid >= 0 else {
+        pen.unmappedCodes &+= 1
+        if isSpace { pen.advance += extraOfSpace }
+        continue
       }
+      let width = Double(entry.width) * unit
+      if entry.unicode == noUnicode { pen.glyphsWithoutUnicode &+= 1 }
+      glyphs.append(
+        Glyph(
+          x: Float(origin.x + pen.advance * matrix.a), y: Float(origin.y + pen.advance * matrix.b),
+          advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: code,
+          unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
+          offset: Int32(truncatingIfNeeded: start &- range.lowerBound), length: UInt8(truncatingIfNeeded: p &- start),
+          flags: isSpace ? flags.union(.wordSpace) : flags))
+      pen.advance += isSpace ? width + spacing + extraOfSpace : width + spacing
     }
   }
 
-  /// Vertical writing (9.7.4.3): the origin is the pen less the position vector; horizontal scaling has no effect.
-  private mutating func placeVertical(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ font: Font, into glyphs: inout [Glyph]
+  /// Vertical writing (9.7.4.3): the origin is the pen less the position vector.
+  private func placeVertical(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ pen: inout Pen, into glyphs: inout [Glyph]
   ) {
-    let unit = 0.001 * size
-    glyphs.append(addingCapacity: range.count) { output in
-      var p = range.lowerBound
-      var code: UInt32 = 0
-      while p < range.upperBound {
-        let start = p
-        let index = font.nextCode(bytes, &p, range.upperBound, &code)
-        let entry = font.entries[index]
-        let isSpace = code == 32 && p &- start == 1
-        guard entry.cid >= 0, index < font.vertical.count else {
-          unmappedCodes &+= 1
-          if isSpace { advance += wordSpacing }
-          continue
-        }
-        let metrics = font.vertical[index]
-        let x = -Double(metrics.vx) * unit.magnitude
-        let y = rise - Double(metrics.vy) * unit + advance
-        let height = Double(metrics.advance) * unit
-        if entry.unicode == Font.noUnicode { glyphsWithoutUnicode &+= 1 }
-        output.append(
-          Glyph(
-            x: Float(x * matrix.a + y * matrix.c + matrix.e), y: Float(x * matrix.b + y * matrix.d + matrix.f),
-            advanceX: Float(height * matrix.c), advanceY: Float(height * matrix.d), code: code,
-            unicode: entry.unicode, cid: entry.cid, show: show, element: element,
-            offset: Int32(truncatingIfNeeded: start &- range.lowerBound), length: UInt8(truncatingIfNeeded: p &- start),
-            flags: isSpace ? flags.union(.wordSpace) : flags))
-        advance += isSpace ? height + characterSpacing + wordSpacing : height + characterSpacing
+    var p = range.lowerBound
+    var code: UInt32 = 0
+    while p < range.upperBound {
+      let start = p
+      let index = font.nextCode(bytes, &p, range.upperBound, &code)
+      let entry = font.entries[index]
+      let isSpace = code == 32 && p &- start == 1
+      guard entry.cid >= 0, index < font.vertical.count else {
+        pen.unmappedCodes &+= 1
+        if isSpace { pen.advance += extraOfSpace }
+        continue
       }
+      let metrics = font.vertical[index]
+      let x = -Double(metrics.vx) * unit.magnitude
+      let y = rise - Double(metrics.vy) * unit + pen.advance
+      let height = Double(metrics.advance) * unit
+      if entry.unicode == noUnicode { pen.glyphsWithoutUnicode &+= 1 }
+      glyphs.append(
+        Glyph(
+          x: Float(x * matrix.a + y * matrix.c + matrix.e), y: Float(x * matrix.b + y * matrix.d + matrix.f),
+          advanceX: Float(height * matrix.c), advanceY: Float(height * matrix.d), code: code,
+          unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
+          offset: Int32(truncatingIfNeeded: start &- range.lowerBound), length: UInt8(truncatingIfNeeded: p &- start),
+          flags: isSpace ? flags.union(.wordSpace) : flags))
+      pen.advance += isSpace ? height + spacing + extraOfSpace : height + spacing
     }
   }
 }

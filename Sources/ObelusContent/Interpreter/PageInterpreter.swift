@@ -99,15 +99,15 @@ struct PageInterpreter {
   private mutating func execute(_ bytes: Span<UInt8>) throws(ObelusError) {
     var lexer = Lexer()
     var nesting = OperandNesting()
+    var operand = Operand(kind: .other, start: 0, end: 0, number: 0)
     operandCount = 0
     while !isExhausted {
-      guard reserveOperand() else { return exhaust() }
-      switch lexer.next(bytes, &operands[operandCount]) {
+      switch lexer.next(bytes, &operand) {
       case .operand:
-        if nesting.admit(operands[operandCount].kind) {
-          operandCount &+= 1
-        } else {
+        if !nesting.admit(operand.kind) {
           dropOperands(&nesting)
+        } else if !push(operand) {
+          return exhaust()
         }
       case .keyword:
         if nesting.isOpen {
@@ -159,12 +159,15 @@ struct PageInterpreter {
     dropOperands(&nesting)
   }
 
-  /// Makes room for one more operand.
+  /// Adds an operand; false where there are too many.
   @inline(__always)
-  private mutating func reserveOperand() -> Bool {
-    if operandCount < operands.count { return true }
-    guard operands.count < limits.operands else { return false }
-    operands.append(contentsOf: operands)
+  mutating func push(_ operand: Operand) -> Bool {
+    if operandCount == operands.count {
+      guard operands.count < limits.operands else { return false }
+      operands.append(contentsOf: operands)
+    }
+    operands[operandCount] = operand
+    operandCount &+= 1
     return true
   }
 }
@@ -209,6 +212,8 @@ struct StreamExecution {
   var stateBase = 0
   var sequenceBase = 0
   var glyphProcedureDepth = 0
+  /// As `InlineImageEndFinder.find` knows.
+  var hasPlausibleImageEnds = true
   /// BX without EX: unknown operators are no error.
   var compatibilityDepth = 0
 }

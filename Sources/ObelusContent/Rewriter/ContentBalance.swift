@@ -19,30 +19,43 @@ struct ContentBalance {
     return bytes
   }
 
+  /// Of a stream that is known to be balanced.
+  init() {}
+
   /// - Parameter inlineImages: byte ranges from BI to EI, in order.
   init(_ bytes: [UInt8], inlineImages: [Range<Int>]) {
     var lexer = Lexer()
     var operand = Operand(kind: .number, start: 0, end: 0, number: 0)
     var images = inlineImages[...]
-    var arrayDepth = 0
+    var arrays = 0
+    var dictionaries = 0
     var lastOperator = 0
     var isDangling = false
     scan: while true {
       switch lexer.next(bytes.span, &operand) {
       case .operand:
         isDangling = true
-        if operand.kind == .arrayOpen { arrayDepth += 1 }
-        if operand.kind == .arrayClose { arrayDepth = max(0, arrayDepth - 1) }
+        switch operand.kind {
+        case .arrayOpen: arrays += 1
+        case .arrayClose: arrays = max(0, arrays - 1)
+        case .dictionaryOpen: dictionaries += 1
+        case .dictionaryClose: dictionaries = max(0, dictionaries - 1)
+        default: break
+        }
       case .error:
         isDangling = true
-        arrayDepth = 0
+        arrays = 0
+        dictionaries = 0
       case .keyword:
         let start = lexer.keywordStart
+        // A reference in a dictionary is passed over.
+        if dictionaries > 0, lexer.keyword == 0x52 { continue scan }
         while let image = images.first, image.upperBound <= start { images = images.dropFirst() }
         if let image = images.first, image.contains(start) { lexer.position = max(lexer.position, image.upperBound) }
-        // A word inside an array only ends the array.
-        if arrayDepth == 0 { execute(lexer.keyword, start..<lexer.position) }
-        arrayDepth = 0
+        // A word inside an array or dictionary only ends it.
+        if arrays == 0, dictionaries == 0 { execute(lexer.keyword, start..<lexer.position) }
+        arrays = 0
+        dictionaries = 0
         lastOperator = lexer.position
         isDangling = false
       case .end: break scan

@@ -11,15 +11,26 @@ enum ContentWriter {
     let unit = [1, 10, 100, 1_000, 10_000][max(0, min(4, decimals))]
     let scaled = (bounded.magnitude * Double(unit)).rounded()
     guard let digits = Int(exactly: scaled), digits != 0 else { return [0x30] }
-    var text = bounded < 0 ? "-" : ""
-    text += String(digits / unit)
-    let fraction = digits % unit
+    var reversed: [UInt8] = []
+    var whole = digits / unit
+    var fraction = digits % unit
     if fraction != 0 {
-      text += "."
-      text += String(fraction + unit).dropFirst()
-      while text.last == "0" { text.removeLast() }
+      var places = unit
+      while places > 1 {
+        let digit = UInt8(fraction % 10)
+        if digit != 0 || !reversed.isEmpty { reversed.append(0x30 + digit) }
+        fraction /= 10
+        places /= 10
+      }
+      reversed.append(0x2E)
     }
-    return Array(text.utf8)
+    repeat {
+      reversed.append(0x30 + UInt8(whole % 10))
+      whole /= 10
+    } while whole != 0
+    if bounded < 0 { reversed.append(0x2D) }
+    reversed.reverse()
+    return reversed
   }
 
   /// `value` so that it reads back as the same number (where it is not absurdly small).

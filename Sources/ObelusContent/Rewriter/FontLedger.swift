@@ -10,10 +10,8 @@ struct FontLedger {
   let usages: [FontUsage]
   /// Indices of the fonts that are replaced.
   let emptied: Set<Int>
-  /// The same by object.
-  let emptiedObjects: [ObjectID: PDFDictionary]
-  /// The codes that the page's Type 3 fonts still show, by font.
-  let keptType3Codes: [(font: Int, codes: Set<UInt32>)]
+  private let emptiedObjects: [ObjectID: Int]
+  private let isVertical: Set<Int>
 
   init(_ content: PageContent, _ closure: RemovalClosure) {
     var usages: [Int: FontUsage] = [:]
@@ -46,20 +44,26 @@ struct FontLedger {
     }
     let order = usages.keys.sorted()
     self.usages = order.compactMap { usages[$0] }
-    keptType3Codes = order.compactMap { font in
-      usages[font].flatMap { $0.isType3 ? (font, $0.keptCodes) : nil }
-    }
     emptied = Set(order.filter { usages[$0]?.isEmptied == true && !needed.contains($0) })
-    var objects: [ObjectID: PDFDictionary] = [:]
+    isVertical = emptied.filter { content.fonts[$0].description.isVertical }
+    var objects: [ObjectID: Int] = [:]
     for font in emptied {
-      let description = content.fonts[font].description
-      if let id = description.objectID { objects[id] = FontLedger.substitute(isVertical: description.isVertical) }
+      if let id = content.fonts[font].description.objectID { objects[id] = font }
     }
     emptiedObjects = objects
   }
 
+  /// What takes the place of an entry of a /Font resource dictionary (or of an ExtGState's /Font); nil: it stays.
+  ///
+  /// - Parameter index: into `PageContent.fonts`, where the name was looked up.
+  func substitute(for value: PDFObject, index: Int32?) -> PDFDictionary? {
+    let known = index.map { Int($0) }.flatMap { emptied.contains($0) ? $0 : nil }
+    guard let font = known ?? value.referenceValue.flatMap({ emptiedObjects[$0] }) else { return nil }
+    return FontLedger.substitute(isVertical: isVertical.contains(font))
+  }
+
   /// A font that says nothing. Adjustments that are left behind go along its writing direction.
-  static func substitute(isVertical: Bool) -> PDFDictionary {
+  private static func substitute(isVertical: Bool) -> PDFDictionary {
     guard isVertical else { return ["Type": .name("Font"), "Subtype": .name("Type1"), "BaseFont": .name("Helvetica")] }
     return [
       "Type": .name("Font"), "Subtype": .name("Type0"), "BaseFont": .name("Helvetica"),

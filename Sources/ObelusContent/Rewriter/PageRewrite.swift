@@ -11,6 +11,8 @@ package struct PageRewrite: Hashable, Sendable {
   /// input as they are.
   package var objects: [PageObject] = []
   package var fonts: [FontUsage] = []
+  /// Marked content around what went: their structure elements (14.7) can hold the same texts.
+  package var touchedContent: [ContentReference] = []
   /// Objects of the input that hold something that went from this page, sorted. Where one can still be reached in the
   /// output, another page or another carrier shows it as it was.
   package var tainted: [ObjectID] = []
@@ -22,6 +24,12 @@ package struct PageRewrite: Hashable, Sendable {
     package var key: PDFName
     package var state: PDFName?
     package var stream: ObjectID
+  }
+
+  /// A marked-content sequence by its MCID, in the page's contents or in another stream of the input.
+  package struct ContentReference: Hashable, Sendable {
+    package var mcid: Int
+    package var stream: ObjectID?
   }
 
   package struct PageObject: Hashable, Sendable {

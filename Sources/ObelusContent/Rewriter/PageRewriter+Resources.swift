@@ -20,10 +20,11 @@ struct ResourceDemand {
 }
 
 extension PageRewriter {
-  /// A resource dictionary that says what `demand` asks for, or nil where `original` says so already.
+  /// A resource dictionary that says what `demand` asks for, or nil where `resources` says so already.
   mutating func resources(
-    _ original: PDFDictionary, _ demand: ResourceDemand, prune: Bool
+    _ resources: Resources, _ demand: ResourceDemand, prune: Bool
   ) throws(ObelusError) -> PDFDictionary? {
+    let original = resources.dictionary
     var result = PDFDictionary()
     var isChanged = false
     var bound: [ResourceCategory: [PDFName: PDFObject]] = [:]
@@ -41,7 +42,7 @@ extension PageRewriter {
         }
         continue
       }
-      let new = try self.names(category, names, demand, bound[category] ?? [:], prune: prune)
+      let new = try self.names(category, names, resources, demand, bound[category] ?? [:], prune: prune)
       bound[category] = nil
       if new.isChanged { isChanged = true }
       if new.entries == names {
@@ -62,8 +63,8 @@ extension PageRewriter {
 
   /// The names of one category.
   private mutating func names(
-    _ category: ResourceCategory, _ original: PDFDictionary, _ demand: ResourceDemand, _ bound: [PDFName: PDFObject],
-    prune: Bool
+    _ category: ResourceCategory, _ original: PDFDictionary, _ resources: Resources, _ demand: ResourceDemand,
+    _ bound: [PDFName: PDFObject], prune: Bool
   ) throws(ObelusError) -> (entries: PDFDictionary, isChanged: Bool) {
     var entries: [PDFDictionary.Entry] = []
     var seen: Set<PDFName> = []
@@ -84,7 +85,12 @@ extension PageRewriter {
         if category.holdsContent { isChanged = true }
         continue
       }
-      let value = try replaced(category, entry.value, isUnaccounted: demand.isUnaccounted(use))
+      var value: PDFObject? = entry.value
+      if category == .font {
+        value = font(entry.value, index: resources.fonts[entry.key])
+      } else {
+        value = try replaced(category, entry.value, isUnaccounted: demand.isUnaccounted(use))
+      }
       if value != entry.value { isChanged = true }
       if let value { entries.append(.init(key: entry.key, value: value)) }
     }
@@ -96,7 +102,7 @@ extension PageRewriter {
   }
 
   private func isNeeded(_ use: ResourceUse, _ demand: ResourceDemand) -> Bool {
-    demand.used.contains(use) || glyphProcedureNames.contains(use.name)
+    demand.used.contains(use)
       // 8.6.5.6: they apply without being named.
       || (use.category == .colorSpace && ["DefaultGray", "DefaultRGB", "DefaultCMYK"].contains(use.name))
   }
@@ -106,20 +112,20 @@ extension PageRewriter {
     _ category: ResourceCategory, _ value: PDFObject, isUnaccounted: Bool
   ) throws(ObelusError) -> PDFObject? {
     switch category {
-    case .font: return font(value)
     case .pattern:
-      guard let id = value.referenceValue else { return value }
-      return try sharedStream(.tilingPattern, id).map { .reference($0) }
+      guard let id = try source.streamID(value) else { return value }
+      let replacement = try sharedStream(.tilingPattern, id)
+      return replacement == id ? value : replacement.map { .reference($0) }
     case .extGState: return try graphicsState(value)
     case .xObject:
-      guard isUnaccounted, let id = value.referenceValue, dirt.forms.contains(id) else { return value }
+      guard isUnaccounted, let id = try source.streamID(value), dirt.forms.contains(id) else { return value }
       return nil
-    case .colorSpace, .shading, .properties: return value
+    case .font, .colorSpace, .shading, .properties: return value
     }
   }
 
-  private mutating func font(_ value: PDFObject) -> PDFObject {
-    guard let id = value.referenceValue, let substitute = fonts.emptiedObjects[id] else { return value }
+  private mutating func font(_ value: PDFObject, index: Int32? = nil) -> PDFObject {
+    guard let substitute = fonts.substitute(for: value, index: index) else { return value }
     return .reference(pool.add(.value(.dictionary(substitute))))
   }
 
@@ -127,7 +133,7 @@ extension PageRewriter {
   private mutating func graphicsState(_ value: PDFObject) throws(ObelusError) -> PDFObject {
     guard var state = try source.dictionary(value) else { return value }
     let original = state
-    if var mask = try source.dictionary(state["SMask"]), let group = mask["G"]?.referenceValue {
+    if var mask = try source.dictionary(state["SMask"]), let group = try source.streamID(mask["G"]) {
       let replacement = try sharedStream(.softMask, group)
       if replacement != group {
         mask["G"] = replacement.map { .reference($0) }

@@ -4,6 +4,13 @@ internal import ObelusPDF
 extension PageRewriter {
   /// What becomes of the stream of which `instances` are executions with one result.
   mutating func outcome(of instances: [Int]) throws(ObelusError) -> StreamOutcome {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= PageRewriter.largestDepth else {
+      throw ObelusError(
+        .limit, "Content streams name one another too deeply.",
+        at: Location(object: content.instances[instances[0]].objectID))
+    }
     let instance = content.instances[instances[0]]
     let key = outcomeKey(instances[0])
     if let key {
@@ -23,6 +30,9 @@ extension PageRewriter {
     return outcome
   }
 
+  /// The interpreter's own bound is 60, but patterns are also followed by their names.
+  private static let largestDepth = 256
+
   private func outcomeKey(_ index: Int) -> OutcomeKey? {
     let instance = content.instances[index]
     if let key = StreamTree.key(instance) { return .shared(key) }
@@ -35,7 +45,7 @@ extension PageRewriter {
   mutating func sharedStream(_ kind: StreamTree.SharedKey.Kind, _ id: ObjectID) throws(ObelusError) -> ObjectID? {
     let key = StreamTree.SharedKey(kind: kind, objectID: id)
     guard let instances = tree.shared[key] else { return id }
-    if inProgress.contains(.shared(key)) { return nil }
+    if inProgress.contains(.shared(key)) { return prunes || dirt.deep[instances[0]] ? nil : id }
     return try outcome(of: instances).replacement ?? id
   }
 
@@ -76,16 +86,16 @@ extension PageRewriter {
       revision.pinned.formUnion(instance.uses)
       return revision
     }
-    let names = try takenNames(instance)
+    let names = isChanged ? try takenNames(instance) : [:]
     let binding = NameBinding(sites, pinned: revision.pinned) { names[$0.category]?.contains($0.name) ?? false }
     revision.edits += binding.edits
     let demand = ResourceDemand(instance, sites, binding, pinned: revision.pinned)
     if owns {
-      revision.resources = try resources(instance.resources.dictionary, demand, prune: prunes)
+      revision.resources = try resources(instance.resources, demand, prune: prunes)
     } else {
       // A stream that looks names up in its caller's resources gets its own: the caller may bind them anew.
-      let all = instance.resources.dictionary
-      revision.resources = try resources(all, demand, prune: true) ?? all
+      revision.resources =
+        try resources(instance.resources, demand, prune: true) ?? instance.resources.dictionary
     }
     revision.pinned = []
     return revision
@@ -104,8 +114,14 @@ extension PageRewriter {
   private mutating func taint(_ instance: StreamInstance, _ draft: StreamDraft) {
     tainted.formUnion(draft.tainted)
     if let id = instance.objectID { tainted.insert(id) }
-    for part in instance.parts { if let id = part.objectID { tainted.insert(id) } }
-    guard let lists = try? source.dictionary(instance.resources.dictionary[ResourceCategory.properties.key]) else { return }
+    // Of a page's parts only those that hold some of it.
+    let ranges = draft.touchedRanges
+    for part in instance.parts where ranges.contains(where: { $0.overlaps(part.range) }) {
+      if let id = part.objectID { tainted.insert(id) }
+    }
+    guard let lists = try? source.dictionary(instance.resources.dictionary[ResourceCategory.properties.key]) else {
+      return
+    }
     for site in draft.sites where site.category == .properties && site.target != .original {
       if let name = site.name, let id = lists[name]?.referenceValue { tainted.insert(id) }
     }

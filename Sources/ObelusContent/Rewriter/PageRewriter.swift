@@ -14,12 +14,11 @@ package struct PageRewriter {
   let closure: RemovalClosure
   let fonts: FontLedger
   let dirt: StreamDirt
-  /// Names that Type 3 glyph procedures look up in the page's resources.
-  let glyphProcedureNames: Set<PDFName>
   var shows: ShowRewriter
   var pool: ObjectPool
   var outcomes: [OutcomeKey: StreamOutcome] = [:]
   var inProgress: Set<OutcomeKey> = []
+  var depth = 0
   var tainted: Set<ObjectID> = []
 
   /// Rewrites one page.
@@ -27,9 +26,10 @@ package struct PageRewriter {
   /// - Parameters:
   ///   - namespace: of the new objects; numbers from `firstIndex` on are used.
   ///   - prune: leaves out of resource dictionaries what their streams no longer name, also where nothing else changes.
-  ///     A dictionary that would lose nothing but colour spaces and shadings, which hold no content, stays as it is. Not
-  ///     for pages whose content was not read to its end (`ContentFindings.limits`).
-  /// - Throws: what the source throws, and `internal` where `removal` does not fit `content`.
+  ///     A dictionary that would lose nothing but colour spaces and shadings, which hold no content, stays as it is. Pages
+  ///     whose content was not read to its end (`ContentFindings.limits`) are not pruned; the caller must fail them.
+  /// - Throws: what the source throws, `internal` where `removal` does not fit `content`, `limit` where streams name one
+  ///   another too deeply.
   package static func rewrite(
     _ content: PageContent, removing removal: Removal, source: any ObjectSource, namespace: Int, firstIndex: Int = 0,
     prune: Bool
@@ -44,12 +44,11 @@ package struct PageRewriter {
   ) throws(ObelusError) {
     self.content = content
     self.source = source
-    prunes = prune
+    prunes = prune && content.findings.limits == 0
     tree = try StreamTree(content)
     closure = try RemovalClosure(content, tree, removal)
     fonts = FontLedger(content, closure)
     dirt = StreamDirt(content, tree, closure, fonts)
-    glyphProcedureNames = try GlyphProcedureNames.collect(content, fonts, source)
     shows = ShowRewriter(content, removed: closure.glyphs)
     pool = ObjectPool(namespace: namespace, firstIndex: firstIndex)
   }
@@ -75,17 +74,33 @@ package struct PageRewriter {
     result.contents = try contents(page, revision.edits, overlay, &result)
     result.objects = pool.objects
     result.fonts = fonts.usages
+    result.touchedContent = touchedContent()
     for usage in fonts.usages where usage.isEmptied { if let id = usage.font { tainted.insert(id) } }
     result.tainted = tainted.sorted()
     return result
   }
 
-  /// Glyph procedures stay as they are, and with them the names that they use of the page's resources.
+  private func touchedContent() -> [PageRewrite.ContentReference] {
+    var seen: Set<PageRewrite.ContentReference> = []
+    var references: [PageRewrite.ContentReference] = []
+    for index in closure.touchedMarks.sorted() {
+      let mark = content.markedContent[index]
+      guard let mcid = mark.mcid else { continue }
+      let reference = PageRewrite.ContentReference(
+        mcid: mcid, stream: content.instances[Int(mark.instance)].objectID)
+      if seen.insert(reference).inserted { references.append(reference) }
+    }
+    return references
+  }
+
+  /// Glyph procedures stay as they are, and with them the names that they use of the page's resources (where their font
+  /// has none of its own).
   private func namesOfGlyphProcedures() -> Set<ResourceUse> {
+    let resources = content.instances[tree.page].resources
     var names: Set<ResourceUse> = []
     for (index, owner) in tree.owners.enumerated() where owner >= 0 {
       let instance = content.instances[index]
-      if !instance.ownsResources { names.formUnion(instance.uses) }
+      if instance.resources === resources { names.formUnion(instance.uses) }
     }
     return names
   }
@@ -98,7 +113,9 @@ package struct PageRewriter {
       guard !edits.isEmpty else { return nil }
       return pool.add(.stream([:], data: edits.applied(to: page.bytes)))
     }
-    let balance = ContentBalance(page.bytes, inlineImages: inlineImages(of: tree.page))
+    let balance =
+      mayBeUnbalanced
+      ? ContentBalance(page.bytes, inlineImages: inlineImages(of: tree.page)) : ContentBalance()
     var bytes = Array("q\n".utf8)
     bytes += (edits + balance.edits).applied(to: page.bytes)
     bytes += balance.closing
@@ -110,6 +127,14 @@ package struct PageRewriter {
       bytes += ContentWriter.name(name) + Array(" Do".utf8)
     }
     return pool.add(.stream([:], data: bytes))
+  }
+
+  /// The interpreter has met states or marked content that do not pair up, or something that it could not read, or there
+  /// is marked content, of which it does not tell whether it is open at the end.
+  private var mayBeUnbalanced: Bool {
+    let findings = content.findings
+    return findings.unbalancedStates > 0 || findings.syntaxErrors > 0 || findings.operandMismatches > 0
+      || findings.truncatedStreams > 0 || findings.guessedInlineImages > 0 || !tree.marks[tree.page].isEmpty
   }
 
   private func inlineImages(of instance: Int) -> [Range<Int>] {

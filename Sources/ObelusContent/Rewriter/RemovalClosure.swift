@@ -17,7 +17,7 @@ struct RemovalClosure {
   private let content: PageContent
   private let tree: StreamTree
   /// Marked content around what goes, with and without texts.
-  private var touchedMarks: Set<Int> = []
+  private(set) var touchedMarks: Set<Int> = []
   /// Marked content that is to lose its texts in any case.
   private var requestedMarks: Set<Int>
   private var hasGrown = false
@@ -42,7 +42,7 @@ struct RemovalClosure {
       touchMarks()
       for key in tree.sharedKeys { unify(tree.shared[key] ?? []) }
     } while hasGrown
-    strippedMarks = touchedMarks.union(requestedMarks).filter { content.markedContent[$0].hasText }
+    strippedMarks = touchedMarks.union(requestedMarks).filter { content.markedContent[$0].mayHaveText(in: content) }
   }
 
   private mutating func removeGlyph(_ glyph: Int) {
@@ -142,5 +142,15 @@ struct RemovalClosure {
       for item in items[instance] { groups[place(item), default: []].append(item) }
     }
     return groups.values.filter { $0.count > 1 }
+  }
+}
+
+extension MarkedContent {
+  /// Has texts, or an inline property list that could not be read.
+  fileprivate func mayHaveText(in content: PageContent) -> Bool {
+    if let properties { return properties.keys.contains(where: MarkedContent.textKeys.contains) }
+    guard propertiesName == nil else { return false }
+    let operands = content.instances[Int(instance)].bytes.prefix(Int(range.upperBound)).dropFirst(Int(range.lowerBound))
+    return operands.suffix(3).elementsEqual("BDC".utf8) || operands.suffix(2).elementsEqual("DP".utf8)
   }
 }

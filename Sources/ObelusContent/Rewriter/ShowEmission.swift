@@ -71,7 +71,7 @@ struct ShowEmission {
   mutating func remove(entry: Int, hasGlyph: Bool, isSpace: Bool) {
     if gap == nil {
       gap = heldSum
-      held = []
+      held.removeAll(keepingCapacity: true)
       heldSum = 0
     }
     var extra = isSpace ? show.wordSpacing : 0
@@ -99,17 +99,20 @@ struct ShowEmission {
 
   /// Writes what waits: an open removal's advance, or kept adjustments.
   private mutating func flush() {
-    for number in held { array.appendToken(Array(number)) }
-    held = []
-    heldSum = 0
+    if !held.isEmpty {
+      for number in held { array.appendToken(number) }
+      held.removeAll(keepingCapacity: true)
+      heldSum = 0
+    }
     guard let gap else { return }
     self.gap = nil
     let spacing = gapSpacing
     gapSpacing = 0
     switch self.spacing {
     case .adjustment:
-      let number = ContentWriter.number(
-        gap - (show.size == 0 ? 0 : 1000 * spacing / show.size), decimals: 4)
+      // Without a size no number moves the pen, and it would only tell the width.
+      guard show.size != 0 else { return }
+      let number = ContentWriter.number(gap - 1000 * spacing / show.size, decimals: 4)
       if number != [0x30] { array.appendToken(number) }
     case .neutralCode:
       advance(by: spacing - gap * show.size / 1000)

@@ -77,7 +77,7 @@ struct ShowRewriter {
     }
 
     StringDecoding.decode(source.span, element.kind, range, into: &decoded)
-    let map = element.kind == .hex ? [] : StringDecoding.sourceMap(source.span, element.kind, range)
+    let map = element.kind == .escapedLiteral ? StringDecoding.sourceMap(source.span, element.kind, range) : []
     var keptFrom: Int?
     var position = 0
     while position < decoded.count {
@@ -97,24 +97,26 @@ struct ShowRewriter {
         keptFrom = keptFrom ?? start
         continue
       }
-      if let from = keptFrom { keep(from..<start, element.kind, source, map, &emission) }
+      if let from = keptFrom { keep(from..<start, of: element, source, map, &emission) }
       keptFrom = nil
       emission.remove(entry: entry, hasGlyph: hasGlyph, isSpace: code == 32 && position - start == 1)
     }
-    if let from = keptFrom { keep(from..<decoded.count, element.kind, source, map, &emission) }
+    if let from = keptFrom { keep(from..<decoded.count, of: element, source, map, &emission) }
   }
 
-  /// Keeps a part of the decoded string. Hexadecimal strings are written anew: there can be anything between their digits.
+  /// Keeps a part of the decoded string. `map` is its source map, empty where there are no escapes. Hexadecimal strings are written anew: there can be anything between their digits.
   private func keep(
-    _ part: Range<Int>, _ kind: Operand.Kind, _ source: [UInt8], _ map: [Int32], _ emission: inout ShowEmission
+    _ part: Range<Int>, of element: ShowElement, _ source: [UInt8], _ map: [Int32], _ emission: inout ShowEmission
   ) {
-    if kind == .hex {
+    if element.kind == .hex {
       emission.keep(ContentWriter.hexString(decoded[part])[...])
       return
     }
     var literal: [UInt8] = [0x28]
-    var p = Int(map[part.lowerBound])
-    let end = Int(map[part.upperBound])
+    // Without escapes the decoded bytes are the source bytes.
+    let first = Int(element.start) + 1
+    var p = map.isEmpty ? first + part.lowerBound : Int(map[part.lowerBound])
+    let end = map.isEmpty ? first + part.upperBound : Int(map[part.upperBound])
     while p < end {
       let c = source[p]
       p += 1

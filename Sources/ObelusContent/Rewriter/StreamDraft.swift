@@ -13,6 +13,12 @@ struct StreamDraft {
   /// The stream itself holds something that goes.
   var isTouched: Bool { !edits.isEmpty || sites.contains { $0.target != .original } }
 
+  /// Where that stands in the stream's bytes.
+  var touchedRanges: [Range<Int>] {
+    edits.map(\.range)
+      + sites.filter { $0.target != .original }.map { Int($0.range.lowerBound)..<Int($0.range.upperBound) }
+  }
+
   init() {}
 
   init(

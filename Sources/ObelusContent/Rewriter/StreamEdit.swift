@@ -49,5 +49,10 @@ extension [UInt8] {
     self += bytes
   }
 
+  mutating func appendToken(_ bytes: ArraySlice<UInt8>) {
+    if let first = bytes.first { separate(from: first) }
+    self += bytes
+  }
+
   mutating func appendToken(_ text: StaticString) { appendToken(Array(text.description.utf8)) }
 }

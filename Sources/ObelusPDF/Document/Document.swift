@@ -4,7 +4,8 @@ package import ObelusCore
 /// An open PDF: objects as values, streams, fonts, pages. Belongs to one thread; threads open documents of their own
 /// over the same file.
 ///
-/// What MuPDF cannot parse is null, as for any reader; `brokenObjects` names it.
+/// What MuPDF cannot parse is null, as for any reader; `brokenObjects` names it. Integers beyond 32 bits wrap in MuPDF's
+/// lexer, and real numbers are floats there: they come out as the shortest decimals that still name the float.
 @safe
 package final class Document: ObjectSource {
   package let file: MappedFile

@@ -8,7 +8,7 @@ extension Document {
   }
 
   /// The bytes after all filters; data that breaks off or does not end before `limit` is `isTruncated`, not an error.
-  /// Memory stays within about one and a half times `limit`.
+  /// Memory stays within two and a half times `limit` and what the filters themselves need.
   package func decodedStream(_ id: ObjectID, limit: Int) throws(ObelusError) -> DecodedStream {
     try read(id, raw: false, limit: max(0, limit))
   }

@@ -31,7 +31,9 @@ extension Document {
     }
   }
 
-  private func decodeSamples(_ image: ImageDictionary, _ data: [UInt8], _ limit: Int) throws(ObelusError) -> DecodedImage {
+  private func decodeSamples(_ image: ImageDictionary, _ data: [UInt8], _ limit: Int) throws(ObelusError)
+    -> DecodedImage
+  {
     guard let components = image.components else {
       throw ObelusError(.unsupported, "The image has no colour space.")
     }

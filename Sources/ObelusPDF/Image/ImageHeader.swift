@@ -48,7 +48,9 @@ struct ImageHeader: Hashable {
         width = number(8) - number(16)
         height = number(12) - number(20)
         components = Int(bytes[at + 40]) << 8 | Int(bytes[at + 41])
-        guard width > 0, height > 0, width < 1 << 20, height < 1 << 20, (1...64).contains(components) else { return nil }
+        guard width > 0, height > 0, width < 1 << 20, height < 1 << 20, (1...64).contains(components) else {
+          return nil
+        }
         return
       }
       at += 1

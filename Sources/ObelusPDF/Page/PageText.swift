@@ -23,27 +23,39 @@ package struct TextCharacter: Hashable, Sendable {
 /// The text of a page as a second reader sees it, who shares no code with Obelus' own interpreter.
 package struct PageText: Sendable {
   package var characters: [TextCharacter]
-  /// How often MuPDF met something wrong in the content. Where that is not 0, it may have passed over text.
+  /// How often MuPDF met something wrong in the content and went on. Where that is not 0, it may have passed over text.
   package var complaints: Int
+  /// False where MuPDF gave up: `characters` is what came before.
+  package var isComplete: Bool
 }
 
 extension Document {
-  /// All characters of a page: ligatures and white space as they are, on hidden layers and outside the boxes too, no
-  /// spaces added. Text of annotations that are hidden by their flags is not in it.
+  /// All characters of a page: ligatures and white space as they are, on hidden layers and outside the boxes too.
+  /// Text of annotations that are hidden by their flags is not in it. Throws `.unsupported` where MuPDF gave up.
   ///
   /// MuPDF sets no limit to what a hostile page makes it do; call it where the process may be ended.
-  package func structuredText(page: Int, includeAnnotations: Bool = false) throws(ObelusError) -> [TextCharacter] {
-    try text(of: page, includeAnnotations: includeAnnotations).characters
+  /// - Parameter addsSpaces: a space stands also where there is none but a gap.
+  package func structuredText(
+    page: Int, includeAnnotations: Bool = false, addsSpaces: Bool = false
+  ) throws(ObelusError) -> [TextCharacter] {
+    let text = try text(of: page, includeAnnotations: includeAnnotations, addsSpaces: addsSpaces)
+    guard text.isComplete else {
+      throw ObelusError(.unsupported, "The text of the page cannot be read to its end.", at: location(page: page))
+    }
+    return text.characters
   }
 
-  /// As `structuredText`, with the number of complaints.
-  package func text(of page: Int, includeAnnotations: Bool = false) throws(ObelusError) -> PageText {
+  /// As `structuredText`, but without an error where the text breaks off.
+  package func text(
+    of page: Int, includeAnnotations: Bool = false, addsSpaces: Bool = false
+  ) throws(ObelusError) -> PageText {
     let key = try pageKey(page)
     var bytes = unsafe obelus_bytes()
     var complaints: Int32 = 0
+    var isComplete: Int32 = 0
     var error = ShimError()
     let status = unsafe obelus_page_text(
-      handle, key, includeAnnotations ? 1 : 0, &bytes, &complaints, &error.raw)
+      handle, key, includeAnnotations ? 1 : 0, addsSpaces ? 1 : 0, &bytes, &complaints, &isComplete, &error.raw)
     guard status == OBELUS_OK else { throw error.error("The text of the page", at: location(page: page)) }
     // The shim filled the bytes with whole characters, and nothing calls into it meanwhile.
     let raw = unsafe UnsafeRawBufferPointer(start: bytes.data, count: bytes.length)
@@ -52,7 +64,7 @@ extension Document {
         scalar: $0.scalar, origin: Point(x: Double($0.x), y: Double($0.y)), size: Double($0.size),
         endsLine: $0.ends_line != 0)
     }
-    return PageText(characters: characters, complaints: Int(complaints))
+    return PageText(characters: characters, complaints: Int(complaints), isComplete: isComplete != 0)
   }
 
   func pageKey(_ index: Int) throws(ObelusError) -> obelus_page_key {
@@ -60,6 +72,7 @@ extension Document {
     guard pages.indices.contains(index), let number = Int32(exactly: pages[index].objectID.rawValue) else {
       throw ObelusError(.internal, "The document has no such page.", at: location(page: index))
     }
-    return obelus_page_key(index: Int32(clamping: index), number: number)
+    return obelus_page_key(
+      index: Int32(clamping: index), number: number, count: Int32(clamping: pages.count))
   }
 }

@@ -13,8 +13,10 @@ package struct Pixmap: Sendable {
   package var samples: [UInt8]
   /// Pixels to a point; smaller than asked for where the page is huge.
   package var scale: Double
-  /// How often MuPDF met something wrong in the content.
+  /// How often MuPDF met something wrong in the content and went on.
   package var complaints: Int
+  /// False where MuPDF gave up: what comes after is not in the picture.
+  package var isComplete: Bool
 }
 
 extension Document {
@@ -34,13 +36,15 @@ extension Document {
     let fitting = min(scale, largest)
     var pixmap = unsafe obelus_pixmap()
     var complaints: Int32 = 0
+    var isComplete: Int32 = 0
     var error = ShimError()
     let status = unsafe obelus_page_render(
       handle, key, Float(fitting), annotations ? 1 : 0, colors == .gray ? 1 : 0, Int64(maxPixels), &pixmap, &complaints,
-      &error.raw)
+      &isComplete, &error.raw)
     guard status == OBELUS_OK else { throw error.error("The image of the page", at: location(page: page)) }
     return unsafe Pixmap(
       width: Int(pixmap.width), height: Int(pixmap.height), components: Int(pixmap.components),
-      samples: [UInt8](pixmap.samples), scale: fitting, complaints: Int(complaints))
+      samples: [UInt8](pixmap.samples), scale: fitting, complaints: Int(complaints),
+      isComplete: isComplete != 0)
   }
 }

@@ -1,7 +1,6 @@
 internal import Glibc
 
-/// The few questions about files that the inputs need. Paths are bytes to Linux; names that are not UTF-8 cannot be said in a
-/// manifest or a report and are not found. Safe to use from any thread.
+/// The few questions about files that the inputs need. Safe to use from any thread.
 package enum FileSystem {
   package enum Kind: Hashable, Sendable { case regular, directory, other }
 
@@ -35,7 +34,8 @@ package enum FileSystem {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The names in a folder in the order of their bytes, or nil where it cannot be read.
+  /// The names in a folder in the order of their bytes, or nil where it cannot be read. A name that is not UTF-8
+  /// comes with replacement characters, so that it leads nowhere but is not passed over.
   static func names(in folder: String) -> [String]? {
     guard let stream = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(stream) }
@@ -43,9 +43,9 @@ package enum FileSystem {
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         // The name ends with a zero within the entry, which is valid until the next call.
-        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(validatingCString: $0) }
+        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if let name, name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -8,8 +8,8 @@ public struct DiscoveredInput: Hashable, Sendable {
   }
 
   public var source: Source
-  /// The folder from which the tree of outputs counts: the folder that was named, the part of a pattern before its first
-  /// wildcard, or the file's own folder. Absolute, without links.
+  /// The folder from which the tree of outputs counts: the folder that was named, the part of a pattern before its
+  /// first wildcard, or the file's own folder. Absolute, without links.
   var base: String
   /// The path below `base`.
   var relative: String
@@ -25,8 +25,9 @@ public struct DiscoveredInput: Hashable, Sendable {
 
 /// Finds what files, folders, glob patterns and `-` name.
 ///
-/// A folder gives every `*.pdf` below it, whatever the case of the ending, in the order of the bytes of the paths. Hidden
-/// files and folders are passed over, and links to folders are not followed. A file that two arguments name is taken once.
+/// A folder gives every `*.pdf` below it, whatever the case of the ending, in the order of the bytes of the paths.
+/// Hidden files and folders are passed over, and links to folders are not followed. A file that two arguments name is
+/// taken once.
 public struct InputDiscovery: Sendable {
   /// The folder against which relative arguments count.
   public var folder: String
@@ -38,8 +39,9 @@ public struct InputDiscovery: Sendable {
     self.excluded = excluded.map { FilePath.resolved($0) }
   }
 
-  /// Every input, in the order of the arguments. A file that is named and missing is returned too: that it cannot be read is
-  /// its own outcome. Throws `usage.invalid` for `-` given twice and `input.none` where nothing is found.
+  /// Every input, in the order of the arguments. A file that is named and missing is returned too: that it cannot be
+  /// read is its own outcome. Throws `usage.invalid` for `-` given twice, `input.none` where nothing is found, and
+  /// `input.unreadable` for a folder that cannot be read.
   public func inputs(_ arguments: [String]) throws(ObelusError) -> [DiscoveredInput] {
     guard !arguments.isEmpty else {
       throw ObelusError(.noInput, "no input is given", hint: "name files or folders, or list `inputs` in the manifest")
@@ -71,10 +73,10 @@ public struct InputDiscovery: Sendable {
     switch FileSystem.status(path)?.kind {
     case .directory:
       func isVisible(_ path: [String]) -> Bool { path.last.map { !$0.hasPrefix(".") } ?? false }
-      return walk(path, mayHold: isVisible, takes: { isVisible($0) && FilePath.isPDF($0.last ?? "") })
+      return try walk(path, mayHold: isVisible, takes: { isVisible($0) && FilePath.isPDF($0.last ?? "") })
     case nil where GlobPattern.isPattern(argument):
       let pattern = GlobPattern(argument)
-      return walk(FilePath.join(folder, pattern.root), mayHold: pattern.mayHold, takes: pattern.matches)
+      return try walk(FilePath.join(folder, pattern.root), mayHold: pattern.mayHold, takes: pattern.matches)
     default:
       let base = FilePath.resolved(FilePath.folder(of: path))
       return [DiscoveredInput(source: .file(path), base: base, relative: FilePath.name(of: path))]
@@ -84,21 +86,27 @@ public struct InputDiscovery: Sendable {
   /// The files below `root` that `takes` accepts, in the order of their paths' bytes.
   private func walk(
     _ root: String, mayHold: ([String]) -> Bool, takes: ([String]) -> Bool
-  ) -> [DiscoveredInput] {
+  ) throws(ObelusError) -> [DiscoveredInput] {
     let base = FilePath.resolved(root)
     var relatives: [[String]] = []
     var open: [[String]] = [[]]
     while let folder = open.popLast() {
       let place = FilePath.join(root, folder.joined(separator: "/"))
       if let excluded, !folder.isEmpty, FilePath.resolved(place) == excluded { continue }
-      for name in FileSystem.names(in: folder.isEmpty ? root : place) ?? [] {
+      guard let names = FileSystem.names(in: place) else {
+        if folder.isEmpty, !FileSystem.exists(root) { return [] }
+        throw ObelusError(.unreadable, "the folder cannot be read", at: Location(document: place))
+      }
+      for name in names {
         let relative = folder + [name]
         let path = FilePath.join(root, relative.joined(separator: "/"))
         switch FileSystem.status(path)?.kind {
         case .regular: if takes(relative) { relatives.append(relative) }
         case .directory:
           if !FileSystem.isSymbolicLink(path), folder.count < 64, mayHold(relative) { open.append(relative) }
-        default: break
+        // What cannot be looked at, such as a dangling link, is its own outcome rather than passed over.
+        case nil: if takes(relative) { relatives.append(relative) }
+        case .other: break
         }
       }
     }

@@ -1,6 +1,7 @@
 public import ObelusCore
 
-/// Where each output goes. Everything that could make one file take another's place is refused here, before anything starts.
+/// Where each output goes. Everything that could make one file take another's place is refused here, before anything
+/// starts.
 public enum OutputPlan {
   public enum Destination: Hashable, Sendable {
     case folder(String)
@@ -10,8 +11,8 @@ public enum OutputPlan {
 
   /// The meaning of `--output`, or of the manifest's `output: directory` where the option is not given.
   ///
-  /// `option` is a file when there is one input and the path ends in `.pdf` or is an existing file; else it is a folder.
-  /// `manifestFolder` is the folder against which the manifest's paths count.
+  /// `option` is a file when there is one input and the path ends in `.pdf` or is an existing file; else it is a
+  /// folder. `manifestFolder` is the folder against which the manifest's paths count.
   public static func destination(
     option: String?, manifest: Manifest, manifestFolder: String, inputs: [DiscoveredInput]
   ) throws(ObelusError) -> Destination {
@@ -43,9 +44,9 @@ public enum OutputPlan {
 
   /// The target of each input, in their order. Below a folder the tree under the inputs' common folder is kept.
   ///
-  /// `reserved` are further files that no output may replace: what each is → its path. Throws `usage.invalid` for every
-  /// output that two inputs would get, that exists (unless `overwrite`), or that is an input or a reserved file itself, by
-  /// path or by link.
+  /// `reserved` are further files that no output may replace: what each is → its path. Throws `usage.invalid` for
+  /// every output that two inputs would get, that exists (unless `overwrite`), or that is an input or a reserved file
+  /// itself, by path or by link.
   public static func targets(
     _ inputs: [DiscoveredInput], to destination: Destination, name template: String, overwrite: Bool,
     reserved: [(what: String, path: String)] = []

@@ -1,4 +1,5 @@
-/// A JSON value whose members keep their order, for reports, events and the schema: the same value is always the same text.
+/// A JSON value whose members keep their order, for reports, events and the schema: the same value is always the same
+/// text.
 package enum JSONValue: Hashable, Sendable {
   case null
   case boolean(Bool)

@@ -38,6 +38,13 @@ package struct CompiledJob: Sendable {
   /// Some rule takes something out of the document.
   package var redacts: Bool { manifest.redacts }
 
+  /// The exemption codes by rule index.
+  package var codes: [Int: String] {
+    var codes: [Int: String] = [:]
+    for (index, rule) in manifest.rules.enumerated() { codes[index] = rule.code }
+    return codes
+  }
+
   /// The rules that look at a page, in the order of the manifest.
   package func rules(onPage index: Int, of count: Int) -> [CompiledRule] {
     rules.filter { $0.pages.contains(index, of: count) }
@@ -64,6 +71,11 @@ package struct CompiledRule: Sendable {
     id = rule.id
     pages = rule.pages
     action = rule.action
+    if case .pattern(let pattern) = rule.select {
+      isWholeText = rule.pages.coversAll && !pattern.wholeWord && pattern.group == .number(0)
+    } else {
+      isWholeText = false
+    }
     switch rule.select {
     case .pattern(let pattern): selector = .pattern(try pattern.compiled())
     case .region(let rect): selector = .region(rect)
@@ -72,6 +84,19 @@ package struct CompiledRule: Sendable {
   }
 
   package var redacts: Bool { action == .redact }
+
+  /// What it selects goes wherever it stands: the rule covers every page and needs nothing around the match. Only then
+  /// may the text stand nowhere in the output.
+  package let isWholeText: Bool
+
+  /// What the plan says becomes of its hits.
+  package var disposition: PlanRecord.Disposition {
+    switch action {
+    case .redact: .redact
+    case .markup: .markup
+    case .createLink: .createLink
+    }
+  }
 
   /// What the rule looks for in texts, where it does.
   package var pattern: ObelusText.TextPattern? {

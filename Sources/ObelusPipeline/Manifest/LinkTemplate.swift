@@ -15,7 +15,8 @@ public struct LinkTemplate: Hashable, Sendable {
     self.text = text
   }
 
-  /// The URI for a found text: its UTF-8 bytes are percent-escaped except for the unreserved characters (RFC 3986, 2.3).
+  /// The URI for a found text: its UTF-8 bytes are percent-escaped except for the unreserved characters (RFC 3986,
+  /// 2.3).
   public func uri(for found: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var escaped: [UInt8] = []

@@ -1,5 +1,5 @@
-/// What a run is to do: a manifest, the documents with their outputs, and the run's own settings. Paths are taken as they
-/// stand, relative ones against the working directory.
+/// What a run is to do: a manifest, the documents with their outputs, and the run's own settings. Paths are taken as
+/// they stand, relative ones against the working directory.
 public struct RunRequest: Sendable {
   public var manifest: Manifest
   public var documents: [DocumentRequest]

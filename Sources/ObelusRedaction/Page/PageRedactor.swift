@@ -34,11 +34,23 @@ package struct PageRedactor {
     for glyph in marks.flatMap(\.glyphs) { plan.removal.glyphs[glyph] = true }
     try removeMarkedTexts(&plan, strings: strings, page: page)
     guard !marks.isEmpty else { return plan }
-    removePaths(&plan, marks)
-    try removeImages(&plan, marks)
-    plan.annotations = self.annotations(under: marks, annotations)
-    plan.removal.overlay = RedactionBox.overlay(for: marks, codes: codes)
+    let shown = marks.filter { isShown($0, annotations) }
+    removePaths(&plan, shown)
+    try removeImages(&plan, shown)
+    plan.annotations = self.annotations(under: shown, annotations)
+    plan.removal.overlay = RedactionBox.overlay(for: shown, codes: codes)
     return plan
+  }
+
+  /// False for a text that stands in an appearance which is not on show: the page has nothing there to cover.
+  private func isShown(_ mark: Mark, _ annotations: [Annotation]) -> Bool {
+    guard !mark.isArea, let glyph = mark.glyphs.first else { return true }
+    var instance = Int(content.shows[Int(content.glyphs[glyph].show)].instance)
+    while content.instances[instance].parent >= 0 { instance = Int(content.instances[instance].parent) }
+    guard case .appearance(let index, let key, let state) = content.instances[instance].kind else { return true }
+    guard key == "N" else { return false }
+    let current = annotations.first { $0.index == index }?.other["AS"]?.nameValue
+    return state == nil || state == current
   }
 
   /// Texts of marked content that a rule matches go; where such a text replaces glyphs that no rule found (they spell

@@ -7,6 +7,8 @@ package struct DocumentScrubber {
   let source: any ObjectSource
   let options: SanitizeOptions
   let rules: any StringRules
+  /// Every page has /Resources of its own, so those of page tree nodes are nobody's.
+  let pagesOwnResources: Bool
 
   private(set) var changed: [ObjectID: NewObject] = [:]
   var counts = ScrubCounts()
@@ -14,7 +16,10 @@ package struct DocumentScrubber {
   private var pageOf: [ObjectID: Int] = [:]
   private var currentPage: Int?
 
-  package init(source: any ObjectSource, options: SanitizeOptions, rules: any StringRules) {
+  package init(
+    source: any ObjectSource, options: SanitizeOptions, rules: any StringRules, pagesOwnResources: Bool = false
+  ) {
+    self.pagesOwnResources = pagesOwnResources
     self.source = source
     self.options = options
     self.rules = rules

@@ -7,8 +7,16 @@ internal import ObelusCore
 package struct Needles: Sendable {
   package static let shortest = 8
 
-  /// Which text (by index as given) each byte string stands for.
-  package private(set) var patterns: [(bytes: [UInt8], text: Int)] = []
+  /// One byte string.
+  package struct Pattern: Sendable, Hashable {
+    package var bytes: [UInt8]
+    /// The text (by index as given) that it stands for.
+    package var text: Int
+    /// The text is part of a name that ISO 32000 defines, so names may have it.
+    package var isStandardName: Bool
+  }
+
+  package private(set) var patterns: [Pattern] = []
 
   package var isEmpty: Bool { patterns.isEmpty }
 
@@ -16,8 +24,9 @@ package struct Needles: Sendable {
   package init(_ texts: [String]) {
     var known: Set<[UInt8]> = []
     for (index, text) in texts.enumerated() where text.utf8.count >= Self.shortest {
+      let isStandardName = StandardNames.contain(text)
       for form in Self.encodings(of: text) where form.count >= Self.shortest && known.insert(form).inserted {
-        patterns.append((form, index))
+        patterns.append(Pattern(bytes: form, text: index, isStandardName: isStandardName))
       }
     }
   }
@@ -39,11 +48,12 @@ package struct Needles: Sendable {
   }
 
   /// The texts (by index) that stand in `bytes`.
-  package func found(in bytes: [UInt8]) -> Set<Int> {
+  /// - Parameter isName: the bytes are a name or a key.
+  package func found(in bytes: [UInt8], isName: Bool = false) -> Set<Int> {
     guard !patterns.isEmpty, bytes.count >= Self.shortest else { return [] }
     var found: Set<Int> = []
     let haystack = bytes.span
-    for pattern in patterns where !found.contains(pattern.text) {
+    for pattern in patterns where !found.contains(pattern.text) && !(isName && pattern.isStandardName) {
       if Self.contains(haystack, pattern.bytes.span) { found.insert(pattern.text) }
     }
     return found

@@ -15,7 +15,8 @@ package enum RenderComparison {
   ) -> Int {
     let count = width * height
     guard components > 0, before.count >= count * components, after.count >= count * components,
-      var mask = SampleRaster(samples: [UInt8](repeating: 1, count: count), width: width, height: height, bitsPerPixel: 8)
+      var mask = SampleRaster(
+        samples: [UInt8](repeating: 1, count: count), width: width, height: height, bitsPerPixel: 8)
     else { return count }
     for quad in marks { mask.blank(quad, ones: false, margin: margin) }
     var differing = 0

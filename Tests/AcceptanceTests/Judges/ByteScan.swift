@@ -44,10 +44,12 @@ enum ByteScan {
   }
 }
 
-/// The file with all objects and streams decoded, unnamed objects too, as the qpdf tool writes it.
-func decodedObjects(_ path: String, password: String? = nil) throws -> [UInt8] {
-  try Tool.run(
-    "qpdf", "--qdf", "--object-streams=disable", "--normalize-content=n", "--preserve-unreferenced", "--decrypt",
-    "--password=\(password ?? "")", path, "-"
+/// The file with all objects and streams decoded, as the qpdf tool writes it.
+///
+/// With `unnamed` also the objects that nothing names; those of object streams then stand there twice.
+func decodedObjects(_ path: String, password: String? = nil, unnamed: Bool = true) throws -> [UInt8] {
+  let options = ["--qdf", "--object-streams=disable", "--normalize-content=n", "--decrypt"]
+  return try Tool.run(
+    "qpdf", options + (unnamed ? ["--preserve-unreferenced"] : []) + ["--password=\(password ?? "")", path, "-"]
   ).output
 }

@@ -37,8 +37,16 @@ final class Child {
     var argv = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
     var envp = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
     defer { unsafe (argv + envp).forEach { unsafe free($0) } }
+    // Threads that run tests may block signals, and a child would inherit that.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var pid: pid_t = 0
-    guard unsafe posix_spawn(&pid, program, &actions, nil, &argv, &envp) == 0 else {
+    guard unsafe posix_spawn(&pid, program, &actions, &attributes, &argv, &envp) == 0 else {
       throw NotStarted(program: program)
     }
     self.pid = pid

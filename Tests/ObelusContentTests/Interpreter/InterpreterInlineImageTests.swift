@@ -93,4 +93,11 @@ import Testing
       resources: ["ColorSpace": .dictionary(["C0": .array([.name("Separation")])])])
     #expect(content.instances[0].uses.contains(ResourceUse(category: .colorSpace, name: "C0")))
   }
+
+  /// Each image would look through the rest of the stream for a better end.
+  @Test func manyImagesWithoutPlausibleEndTakeLinearTime() throws {
+    let image = "BI /W 1 /H 1 /F /Fl ID x EI%\u{1}\n"
+    let content = try interpret(String(repeating: image, count: 20_000))
+    #expect(content.images.count == 20_000)
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct TinyPDFTests {
   @Test(.enabled(if: Tool.isInstalled("qpdf")))
   func aTinyFileIsSound() throws {
-    var pdf = TinyPDF()
+    var pdf = TestSupport.TinyPDF()
     let note = pdf.annotation("Text", rect: "[10 10 30 30]", "/Contents (A note)")
     pdf.page("BT /F1 12 Tf 72 700 Td (Hello) Tj ET", annotations: [note])
     let form = pdf.form("BT /F1 12 Tf 72 600 Td (Form) Tj ET")

@@ -1,12 +1,12 @@
 """What stands beside the page contents: annotations, fields, metadata, names."""
-from ..case import CAPS, DOCKET, LINE, NAME, NAME_RULE, NUMBER, PERSON, area_rule, around, case
+from ..case import CAPS, DOCKET, LINE, NAME, NAME_RULE, NUMBER, NUMBER_RULE, PERSON, area_rule, around, case
 from ..document import Document, line, utf16
 
 
 @case("annotations.pdf", "A reviewer's highlight, a note, a link, and a stamp whose appearance draws the name",
       guards="a02", area=(area_rule(83.8, 296, 150, 318), area_rule(250, 280, 380, 310)), gone=[CAPS, NAME],
       keep=["Marta", "Retained", "docket"], contains=["https://example.org/docket", "Please check the date"],
-      mayChange=[[1, 248, 278, 384, 312]])
+      mayChange=[[1, 248, 278, 384, 312], [1, 82, 298, 156, 316]])
 def annotations():
     doc = Document()
     stamp = doc.form(f"0.8 0 0 RG 1 1 118 22 re S 0.8 0 0 rg {line(8, 8, CAPS, 12)}", box="0 0 120 24")
@@ -24,7 +24,7 @@ def annotations():
 
 
 @case("annotation-text.pdf", "The name in strings of a note and in the target of a link", guards="a01 a06",
-      area=(area_rule(*LINE),), outcome="redacted or withheld")
+      area=(area_rule(*LINE),), outcome="redacted or withheld", mayChange=[[1, *LINE]])
 def annotation_text():
     doc = Document()
     annots = (f"<</Type/Annot/Subtype/Text/Rect[50 295 70 315]/F 4/T({CAPS})/Subj({CAPS})/NM({CAPS}-1)"
@@ -51,7 +51,7 @@ def fields():
 
 
 @case("metadata.pdf", "The name in the document information, XMP, a script, an attachment and private data",
-      guards="d03 d05 d07", gone=[CAPS, NUMBER])
+      guards="d03 d05 d07", text=(NAME_RULE, NUMBER_RULE), gone=[CAPS, NUMBER])
 def metadata():
     doc = Document()
     xmp = doc.stream("<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF "

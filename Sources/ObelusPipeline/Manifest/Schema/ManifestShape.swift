@@ -7,8 +7,8 @@ enum ManifestShape {
       Field("name", .text(.label), "What the job is called in reports."),
       Field(
         "inputs", .list(.text(.path), count: 0...100_000),
-        "Files, folders and glob patterns (`*`, `?`, `[a-z]`, `**`), relative to the manifest. Inputs on the command line "
-          + "take their place.", example: #"inputs: ["inbox/**/*.pdf"]"#),
+        "Files, folders and glob patterns (`*`, `?`, `[a-z]`, `**`), relative to the manifest. Inputs on the "
+          + "command line take their place.", example: #"inputs: ["inbox/**/*.pdf"]"#),
       Field("output", .object(output), "Where the outputs go. `--output` takes the place of the directory."),
       Field("policy", .object(policy), "What may be done at all. A rule that goes beyond it is an error."),
       Field(

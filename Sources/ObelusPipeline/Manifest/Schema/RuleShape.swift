@@ -13,7 +13,8 @@ enum RuleShape {
         example: #"code: "(b)(6)""#),
       Field(
         "pages", .either([.text(.pages), .integer(-1_000_000_000...1_000_000_000)]),
-        "The pages that the rule covers: a comma list of `N`, `N-M`, `N-`, `-N` (counted from the end), `odd`, `even`, `last`.",
+        "The pages that the rule covers: a comma list of `N`, `N-M`, `N-`, `-N` (counted from the end), `odd`, "
+          + "`even`, `last`.",
         fallback: "all pages", example: #"pages: "1-20,-1""#),
     ],
     unsupported: [

@@ -1,4 +1,5 @@
-/// What a value of a manifest may be. One table of shapes (`ManifestShape`) gives the checks, their messages and the JSON Schema.
+/// What a value of a manifest may be. One table of shapes (`ManifestShape`) gives the checks, their messages and the
+/// JSON Schema.
 indirect enum Shape: Sendable {
   case boolean
   case integer(ClosedRange<Int>)

@@ -1,7 +1,7 @@
 internal import ObelusCore
 
-/// Judges nodes against shapes and collects every fault, each one line with its place. Values are never quoted: a manifest
-/// holds what is to be kept out of logs.
+/// Judges nodes against shapes and collects every fault, each one line with its place. Values are never quoted: a
+/// manifest holds what is to be kept out of logs.
 struct ShapeCheck {
   let manifest: String
   private(set) var errors: [ObelusError] = []

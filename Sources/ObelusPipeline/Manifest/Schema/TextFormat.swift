@@ -1,6 +1,7 @@
 internal import ObelusCore
 
-/// A text with a form: what it is called, the pattern (ECMA 262) that the JSON Schema gives for it, and the check itself.
+/// A text with a form: what it is called, the pattern (ECMA 262) that the JSON Schema gives for it, and the check
+/// itself.
 struct TextFormat: Sendable {
   var expected: String
   var pattern: String?

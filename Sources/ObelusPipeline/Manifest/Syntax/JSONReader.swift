@@ -2,8 +2,8 @@ internal import ObelusCore
 
 /// Reads a JSON text (RFC 8259) into nodes.
 ///
-/// libyaml cannot stand in for it: it refuses the surrogate escapes (`\ud83d\ude00`) that every JSON encoder may write, and
-/// folds U+2028 in a string into a space.
+/// libyaml cannot stand in for it: it refuses the surrogate escapes (`\ud83d\ude00`) that every JSON encoder may
+/// write, and folds U+2028 in a string into a space.
 struct JSONReader {
   private let bytes: [UInt8]
   private let manifest: String

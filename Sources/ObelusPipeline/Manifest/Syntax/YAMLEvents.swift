@@ -2,8 +2,9 @@ internal import CYAML
 
 /// The events of a YAML text, one at a time, through libyaml. Not to be shared between threads.
 ///
-/// Invariants of the pointers: `parser` is allocated and initialised in `init` and is freed once, in `deinit`; the text's
-/// buffer lives as long as the parser that reads it; an event is copied into Swift values and deleted before `next` returns.
+/// Invariants of the pointers: `parser` is allocated and initialised in `init` and is freed once, in `deinit`; the
+/// text's buffer lives as long as the parser that reads it; an event is copied into Swift values and deleted before
+/// `next` returns.
 @safe final class YAMLEvents {
   enum Event {
     case documentStart
@@ -34,7 +35,8 @@ internal import CYAML
       return nil
     }
     unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
-    // Without this, libyaml would take a text with a UTF-16 mark for something other than what the report hashes and shows.
+    // Without this, libyaml would take a text with a UTF-16 mark for something other than what the report hashes and
+    // shows.
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
   }
 

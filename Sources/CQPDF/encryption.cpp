@@ -1,0 +1,71 @@
+#include "guard.hpp"
+
+#include <qpdf/Pipeline.hh>
+#include <qpdf/QPDFWriter.hh>
+
+#include <cerrno>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace {
+
+// The end of a QPDFWriter: a descriptor. QPDF takes an exception out of a pipeline for a fault of the stream that it
+// reads, and goes on; so a failure is kept here.
+class DescriptorOutput : public Pipeline {
+ public:
+  explicit DescriptorOutput(int descriptor) : Pipeline("output", nullptr), descriptor(descriptor) {}
+
+  void write(unsigned char const *data, size_t count) override {
+    buffer.append(reinterpret_cast<const char *>(data), count);
+    if (buffer.size() >= 1 << 20) finish();
+  }
+
+  int failure() const { return error; }
+
+  void finish() override {
+    if (error != 0) throw std::runtime_error("output");
+    const char *at = buffer.data();
+    size_t left = buffer.size();
+    while (left > 0) {
+      ssize_t written = ::write(descriptor, at, left);
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) {
+        error = written == 0 ? EIO : errno;
+        throw std::runtime_error("output");
+      }
+      at += written;
+      left -= static_cast<size_t>(written);
+    }
+    buffer.clear();
+  }
+
+ private:
+  int descriptor;
+  int error = 0;
+  std::string buffer;
+};
+
+}  // namespace
+
+obelus_qpdf_status obelus_qpdf_reencrypt(
+    const char *plain, const char *original, const char *password, int descriptor) {
+  return obelus::guarded([&]() -> obelus_qpdf_status {
+    auto model = obelus::opened(original, password);
+    if (!model->isEncrypted()) return obelus_qpdf_not_encrypted;
+    auto pdf = obelus::opened(plain, nullptr);
+    DescriptorOutput output(descriptor);
+    QPDFWriter writer(*pdf);
+    writer.setOutputPipeline(&output);
+    writer.setStreamDataMode(qpdf_s_preserve);
+    writer.setObjectStreamMode(qpdf_o_generate);
+    writer.copyEncryptionParameters(*model);
+    try {
+      writer.write();
+      output.finish();
+    } catch (...) {
+      if (output.failure() == 0) throw;
+    }
+    errno = output.failure();
+    return errno == 0 ? obelus_qpdf_ok : obelus_qpdf_output;
+  });
+}

@@ -1,0 +1,58 @@
+// Runs what may throw and says in a status what became of it.
+#pragma once
+
+#include "CQPDF.h"
+
+#define POINTERHOLDER_TRANSITION 4
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFExc.hh>
+#include <qpdf/QPDFLogger.hh>
+#include <qpdf/QPDFSystemError.hh>
+
+#include <memory>
+#include <new>
+#include <stdexcept>
+
+namespace obelus {
+
+inline obelus_qpdf_status status(const QPDFExc &error) {
+  switch (error.getErrorCode()) {
+    case qpdf_e_password: return obelus_qpdf_password;
+    case qpdf_e_unsupported: return obelus_qpdf_unsupported;
+    case qpdf_e_system: return obelus_qpdf_system;
+    case qpdf_e_internal: return obelus_qpdf_internal;
+    default: return obelus_qpdf_damaged;
+  }
+}
+
+template <typename Body>
+obelus_qpdf_status guarded(Body body) {
+  try {
+    return body();
+  } catch (const QPDFExc &error) {
+    return status(error);
+  } catch (const QPDFSystemError &) {
+    return obelus_qpdf_system;
+  } catch (const std::bad_alloc &) {
+    return obelus_qpdf_memory;
+  } catch (const std::runtime_error &) {
+    return obelus_qpdf_damaged;  // what QPDF throws for numbers in a file that are out of range
+  } catch (...) {
+    return obelus_qpdf_internal;
+  }
+}
+
+// A file that is opened for reading; its warnings are kept, and go nowhere.
+inline std::unique_ptr<QPDF> opened(const char *path, const char *password) {
+  auto pdf = std::make_unique<QPDF>();
+  auto logger = QPDFLogger::create();
+  logger->setInfo(logger->discard());
+  logger->setWarn(logger->discard());
+  logger->setError(logger->discard());
+  pdf->setLogger(logger);
+  pdf->setSuppressWarnings(true);
+  pdf->processFile(path, password);
+  return pdf;
+}
+
+}  // namespace obelus

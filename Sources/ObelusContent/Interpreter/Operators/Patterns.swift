@@ -1,0 +1,52 @@
+internal import ObelusCore
+
+/// Colours as far as they are resources: patterns (ISO 32000-2, 8.7), colour spaces and shadings.
+extension PageInterpreter {
+  /// The colour of sc, SC, scn and SCN where it is a tiling pattern: its cell is run once for each matrix.
+  mutating func setPattern(_ bytes: Span<UInt8>) throws(ObelusError) {
+    guard let operand = nameOperand() else { return }
+    let use = use(.pattern, bytes, operand)
+    guard let object = try execution.resources.entry(use, in: source) else {
+      content.findings.missingResources += 1
+      return
+    }
+    guard let pattern = try caches.xObject(object),
+      try source.resolve(pattern.dictionary["PatternType"]).integerValue == 1
+    else { return }
+    // The pattern's coordinates are those of the stream that paints with it, not those of the moment (8.7.3.1).
+    let matrix = pattern.matrix.concatenated(with: execution.baseMatrix)
+    guard isFirst(pattern, .tilingPattern, matrix) else { return }
+    let outerText = text
+    let outerState = state
+    state = GraphicsState(ctm: matrix)
+    try run(pattern, as: .tilingPattern, name: use.name, operand: operand, matrix: matrix)
+    state = outerState
+    text = outerText
+  }
+
+  /// cs and CS.
+  mutating func recordColorSpace(_ bytes: Span<UInt8>) {
+    guard let operand = onlyName() else { return }
+    let name = NameDecoding.decode(bytes, operand.range)
+    if !PageInterpreter.colorSpacesWithoutResource.contains(name) {
+      execution.names.index(ResourceUse(category: .colorSpace, name: name))
+    }
+  }
+
+  /// The device spaces are redirected by resources that no operator names (8.6.5.6): where they exist they are in use.
+  mutating func recordDefaultColorSpaces() throws(ObelusError) {
+    for name in PageInterpreter.defaultColorSpaces {
+      let use = ResourceUse(category: .colorSpace, name: name)
+      if try execution.resources.entry(use, in: source) != nil { execution.names.index(use) }
+    }
+  }
+
+  mutating func recordShading(_ bytes: Span<UInt8>) throws(ObelusError) {
+    guard let operand = onlyName() else { return }
+    let use = use(.shading, bytes, operand)
+    if try execution.resources.entry(use, in: source) == nil { content.findings.missingResources += 1 }
+  }
+
+  private static let colorSpacesWithoutResource: Set<PDFName> = ["DeviceGray", "DeviceRGB", "DeviceCMYK", "Pattern"]
+  private static let defaultColorSpaces: [PDFName] = ["DefaultGray", "DefaultRGB", "DefaultCMYK"]
+}

@@ -1,0 +1,30 @@
+internal import CQPDF
+internal import ObelusCore
+
+/// A SHA-256 computation over bytes that come in pieces. Belongs to one thread at a time.
+@safe final class IncrementalSHA256 {
+  // Owned: made in init, freed in deinit, never handed out.
+  private let state: OpaquePointer
+
+  init() throws(ObelusError) {
+    guard let made = unsafe obelus_sha256_new() else {
+      throw ObelusError(.internal, "SHA-256 cannot be computed")
+    }
+    unsafe state = made
+  }
+
+  deinit { unsafe obelus_sha256_free(state) }
+
+  func update(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe obelus_sha256_update(state, $0.baseAddress, $0.count) }
+  }
+
+  /// The 32 bytes of the digest. Asked a second time, it throws `internal`; what is added afterwards is ignored.
+  func finish() throws(ObelusError) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    guard unsafe digest.withUnsafeMutableBufferPointer({ unsafe obelus_sha256_finish(state, $0.baseAddress) }) else {
+      throw ObelusError(.internal, "SHA-256 cannot be computed")
+    }
+    return digest
+  }
+}

@@ -1,0 +1,109 @@
+internal import Glibc
+internal import ObelusCore
+internal import Synchronization
+
+/// Runs jobs over documents: each document in a worker process of its own, so that a crash, a hang or a lack of memory
+/// costs that document alone.
+package struct BatchEngine: JobEngine {
+  package enum Isolation: Hashable, Sendable {
+    /// Starts this program with `WorkerMain.command` as its only argument.
+    case processes(executable: String)
+    /// Works in this process: a document that crashes MuPDF ends it.
+    case none
+  }
+
+  let isolation: Isolation
+
+  package init(isolation: Isolation) { self.isolation = isolation }
+
+  package func run(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {
+    _ = try CompiledJob(request.manifest)
+    for folder in Set(request.documents.compactMap(\.target.folder)) { TemporaryOutput.removeStale(in: folder) }
+    return batch(request, task: request.options.dryRun ? .dryRun : .run, events) { _, _ in }
+  }
+
+  package func plan(
+    _ request: RunRequest, records: @escaping @Sendable (PlanRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    _ = try CompiledJob(request.manifest)
+    let order = OrderedOutput<PlanRecord>(documents: request.documents.count, write: records)
+    return batch(request, task: .plan, events) { document, message in
+      if case .plan(let record) = message { order.add(record, document: document) }
+    } finished: {
+      order.finish($0)
+    }
+  }
+
+  package func extract(
+    _ documents: [DocumentRequest], options: RunOptions, lines: @escaping @Sendable (String) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    let order = OrderedOutput<String>(documents: documents.count, write: lines)
+    return batch(documents, manifest: nil, options, task: .extract, events) { document, message in
+      if case .line(let line) = message { order.add(line, document: document) }
+    } finished: {
+      order.finish($0)
+    }
+  }
+
+  package func verify(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {
+    _ = try CompiledJob(request.manifest)
+    return batch(request, task: .verify, events) { _, _ in }
+  }
+
+  private func batch(
+    _ request: RunRequest, task: WorkerRequest.Task, _ events: @escaping @Sendable (RunEvent) -> Void,
+    data: @escaping @Sendable (Int, WorkerMessage) -> Void, finished: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> RunSummary {
+    batch(
+      request.documents, manifest: request.manifest, request.options, task: task, events, data: data,
+      finished: finished)
+  }
+
+  private func batch(
+    _ documents: [DocumentRequest], manifest: Manifest?, _ options: RunOptions, task: WorkerRequest.Task,
+    _ events: @escaping @Sendable (RunEvent) -> Void, data: @escaping @Sendable (Int, WorkerMessage) -> Void,
+    finished: @escaping @Sendable (Int) -> Void
+  ) -> RunSummary {
+    let start = ChildProcess.now()
+    events(.runStarted(documents: documents.count))
+    let budget = max(1, options.jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let together = max(1, min(budget, documents.count))
+    let outcomes = Mutex([DocumentOutcome?](repeating: nil, count: documents.count))
+    let next = Atomic<Int>(0)
+    WorkerThreads.run(together) { _ in
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < documents.count else { return }
+        let document = documents[index]
+        var run = DocumentRun(
+          isolation: isolation, document: document, manifest: manifest, options: options, task: task,
+          threads: max(1, budget / together))
+        events(.documentStarted(document: index, name: document.name))
+        let outcome = run.run { message in
+          if case .pages(let step, let finished, let count) = message {
+            events(.pages(document: index, step: step, finished: finished, count: count))
+          } else {
+            data(index, message)
+          }
+        }
+        outcomes.withLock { $0[index] = outcome }
+        finished(index)
+        events(.documentFinished(document: index, outcome: outcome))
+      }
+    }
+    return RunSummary(
+      job: manifest?.name, documents: outcomes.withLock { $0.compactMap { $0 } }, seconds: ChildProcess.now() - start,
+      signal: options.cancellation.signal)
+  }
+}
+
+extension DocumentRequest.Target {
+  /// The folder that an output file goes into.
+  fileprivate var folder: String? {
+    guard case .file(let path) = self else { return nil }
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,75 @@
+internal import ObelusAnnotations
+internal import ObelusCore
+internal import ObelusPDF
+
+/// One document's work, as it is done in this process: by a worker process, or by an embedding program itself.
+package struct DocumentTask: Sendable {
+  package let request: WorkerRequest
+  /// The document's bytes, where they do not come from a file.
+  package let bytes: [UInt8]
+
+  package init(_ request: WorkerRequest, bytes: [UInt8]) {
+    self.request = request
+    self.bytes = bytes
+  }
+
+  /// Does the work; what comes on the way is told by `say`, in order. Whatever fails is in the outcome.
+  package func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
+    let start = ChildProcess.now()
+    var outcome: DocumentOutcome
+    do throws(ObelusError) {
+      outcome = try work(say)
+    } catch {
+      var located = error
+      located.location.document = request.name
+      outcome = DocumentOutcome(input: request.name, state: .failed(located))
+    }
+    outcome.seconds = ChildProcess.now() - start
+    return outcome
+  }
+
+  private func work(_ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError) -> DocumentOutcome {
+    let file = if let path = request.input { try MappedFile(path: path) } else { MappedFile(bytes: bytes) }
+    let password = request.password.map { String(decoding: $0, as: UTF8.self) }
+    if request.task == .extract { return try extract(file, password, say) }
+    guard let text = request.manifest else { throw ObelusError(.internal, "a worker got no manifest") }
+    let job: CompiledJob
+    do throws(InvalidJob) {
+      job = try CompiledJob(try Manifest(text, path: request.manifestPath))
+    } catch {
+      throw error.errors.first ?? ObelusError(.internal, "the manifest is invalid")
+    }
+    let pipeline = DocumentPipeline(
+      job: job, name: request.name, file: file, password: password, threads: request.threads
+    ) { step, finished, count in say(.pages(step: step, finished: finished, count: count)) }
+    switch request.task {
+    case .run: return try pipeline.run(writingTo: request.output)
+    case .dryRun: return try pipeline.run(writingTo: nil)
+    case .plan: return try pipeline.plan { say(.plan($0)) }
+    case .verify: return try pipeline.verify()
+    case .extract: throw ObelusError(.internal, "extracting needs no manifest")
+    }
+  }
+
+  /// The annotations of every page, through the document's provider.
+  private func extract(
+    _ file: MappedFile, _ password: String?, _ say: (WorkerMessage) -> Void
+  ) throws(ObelusError) -> DocumentOutcome {
+    let input = try DocumentInput(file, password: password)
+    let document = try input.open()
+    var outcome = DocumentOutcome(input: request.name, state: .done, pages: input.pages.count)
+    outcome.inputBytes = file.count
+    let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }
+    for page in input.pages {
+      let annotations = try provider.annotations(forPageAt: page.index) { index throws(ObelusError) in
+        let reading = try PageAnnotationReader.read(page.dictionary, pageIndex: index, in: document)
+        outcome.findings += reading.diagnostics
+        return reading.annotations
+      }
+      for annotation in annotations {
+        say(.line(String(decoding: AnnotationJSON.line(annotation, document: request.name), as: UTF8.self)))
+      }
+    }
+    return outcome
+  }
+}

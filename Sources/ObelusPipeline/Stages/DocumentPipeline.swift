@@ -1,0 +1,192 @@
+internal import ObelusActions
+internal import ObelusAnnotations
+package import ObelusCore
+package import ObelusPDF
+internal import ObelusRedaction
+
+/// Takes one document through the stages: parse, extract, select, act, write, verify. Nothing is published here: what
+/// comes out is a temporary file that has been proven, or an error.
+package struct DocumentPipeline: Sendable {
+  package let job: CompiledJob
+  /// How messages call the document.
+  package let name: String
+  package let file: MappedFile
+  package let password: String?
+  package let threads: Int
+  package let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
+
+  package init(
+    job: CompiledJob, name: String, file: MappedFile, password: String?, threads: Int,
+    progress: @escaping @Sendable (RunEvent.Step, Int, Int) -> Void
+  ) {
+    self.job = job
+    self.name = name
+    self.file = file
+    self.password = password
+    self.threads = threads
+    self.progress = progress
+  }
+
+  /// Runs the job.
+  /// - Parameter path: the temporary file to write; nil finds and counts and writes nothing.
+  package func run(writingTo path: String?) throws(ObelusError) -> DocumentOutcome {
+    try restartingOnRepair { (input) throws(ObelusError) in try process(input, writingTo: path) }
+  }
+
+  /// What the rules select, page by page.
+  package func plan(_ record: (PlanRecord) -> Void) throws(ObelusError) -> DocumentOutcome {
+    let (counted, pages) = try restartingOnRepair { (input) throws(ObelusError) in
+      let results = try map(input)
+      return (outcome(results, input), results)
+    }
+    for page in pages {
+      for selection in page.selections { record(planRecord(selection, page: page.edit.page)) }
+    }
+    return counted
+  }
+
+  /// Proves a document that was written earlier.
+  package func verify() throws(ObelusError) -> DocumentOutcome {
+    try restartingOnRepair { (input) throws(ObelusError) in
+      let proof = OutputProof(job: job, threads: threads, progress: progress)
+      try proof.check(input.file, password: input.password, pages: input.pages.count, comparison: nil, texts: [])
+      var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
+      outcome.verified = job.manifest.verify
+      outcome.inputBytes = file.count
+      return outcome
+    }
+  }
+
+  /// A file that turns out to be damaged is rewritten by MuPDF, in memory, and the work starts again on the result:
+  /// edits made before and after a repair do not speak of the same objects.
+  private func restartingOnRepair<Result>(
+    _ body: (DocumentInput) throws(ObelusError) -> Result
+  ) throws(ObelusError) -> Result {
+    let input = try DocumentInput(file, password: password)
+    do throws(ObelusError) {
+      return try body(input)
+    } catch {
+      guard error.code == .repairedLate else { throw error }
+      return try body(try input.repaired())
+    }
+  }
+
+  private func process(_ input: DocumentInput, writingTo path: String?) throws(ObelusError) -> DocumentOutcome {
+    let findings = try DocumentGates.check(input, job)
+    let results = try map(input)
+    var outcome = outcome(results, input)
+    outcome.findings = findings + outcome.findings
+    try refuseUnreadable(outcome.findings)
+    let document = try input.open()
+    let (edit, counts) = try assemble(results, document, input)
+    outcome.sanitized = counts
+    guard let path else { return outcome }
+    progress(.write, 0, 1)
+    try write(edit, of: document, input, to: path)
+    progress(.write, 1, 1)
+    let written = try MappedFile(path: path)
+    try OutputProof(job: job, threads: threads, progress: progress).check(
+      written, password: job.manifest.encryption == .keep ? password : nil, pages: input.pages.count,
+      comparison: RenderProof(before: input, results: results), texts: needles(results))
+    outcome.verified = job.manifest.verify
+    outcome.outputBytes = written.count
+    return outcome
+  }
+
+  private func map(_ input: DocumentInput) throws(ObelusError) -> [PageResult] {
+    let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }
+    let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
+    return try PageMap.run(pages: input.pages.count, workers: threads) { [job] () throws(ObelusError) in
+      try PageWorker(job, file: input.file, password: input.password, pages: input.pages, provider: provider)
+    } body: { (worker, page) throws(ObelusError) in
+      defer { counter.advance() }
+      return try worker.process(page)
+    }
+  }
+
+  private func refuseUnreadable(_ findings: [Diagnostic]) throws(ObelusError) {
+    guard job.redacts, job.manifest.unreadable == .fail else { return }
+    guard let finding = findings.first(where: { $0.code.hasPrefix("unreadable.") }) else { return }
+    throw ObelusError(
+      .unreadableContent, finding.message, at: finding.location,
+      hint: "look at these pages, or set unreadable: report to go on and have them listed")
+  }
+
+  /// Merges the pages' edits and takes out of the document what is not on a page.
+  private func assemble(
+    _ results: [PageResult], _ document: Document, _ input: DocumentInput
+  ) throws(ObelusError) -> (DocumentEdit, [Manifest.Sanitize.Part: Int]) {
+    var assembler = Assembler(trailer: document.trailer)
+    for result in results { assembler.apply(result.edit, to: input.pages[result.edit.page].objectID) }
+    let source = EditedSource(base: document, edit: assembler.edit) { (dictionary, data, limit) throws(ObelusError) in
+      try document.decode(dictionary: dictionary, data: data, limit: limit)
+    }
+    var scrubber = DocumentScrubber(
+      source: source, options: SanitizeOptions(job.manifest.sanitize),
+      rules: try JobStringRules(job, pageCount: input.pages.count), pagesOwnResources: job.redacts)
+    let scrubbed = try scrubber.run(pages: input.pages.map(\.objectID))
+    assembler.apply(objects: scrubbed.objects, trailer: scrubbed.trailer)
+    return (assembler.edit, scrubbed.counts.byPart)
+  }
+
+  private func write(
+    _ edit: DocumentEdit, of document: Document, _ input: DocumentInput, to path: String
+  ) throws(ObelusError) {
+    let source = EditedSource(base: document, edit: edit) { (dictionary, data, limit) throws(ObelusError) in
+      try document.decode(dictionary: dictionary, data: data, limit: limit)
+    }
+    let keepsEncryption = input.isEncrypted && job.manifest.encryption == .keep
+    let plain = keepsEncryption ? path + ".plain" : path
+    defer { if keepsEncryption { FileCalls.remove(plain) } }
+    _ = try DocumentWriter.write(source, to: .path(plain), options: WriteOptions(threads: threads))
+    guard !document.isRepaired else {
+      throw ObelusError(.repairedLate, "the file turned out to be damaged while it was written")
+    }
+    if keepsEncryption {
+      guard let original = file.path else {
+        throw ObelusError(
+          .unsupported, "the encryption of a document from standard input cannot be kept",
+          hint: "give the document as a file, or set encryption: remove")
+      }
+      try QPDFTool.reencrypt(plain, like: original, password: password, to: path)
+    }
+  }
+
+  /// Texts that may stand nowhere in the output: those of rules that cover the whole document and kept no hit.
+  private func needles(_ results: [PageResult]) -> [String] {
+    guard results.allSatisfy({ $0.counts.values.allSatisfy { $0.kept == 0 } }) else { return [] }
+    return results.reduce(into: Set<String>()) { $0.formUnion($1.removedTexts) }.sorted()
+  }
+
+  private func outcome(_ results: [PageResult], _ input: DocumentInput) -> DocumentOutcome {
+    var counts: [Int: HitCounts] = [:]
+    for result in results { counts.merge(result.counts, uniquingKeysWith: +) }
+    var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
+    outcome.rules = job.rules.map { rule in
+      let count = counts[rule.index] ?? HitCounts()
+      return .init(rule: rule.id, hits: count.hits, acted: count.acted, kept: count.kept)
+    }
+    outcome.findings = results.flatMap(\.findings)
+    outcome.inputBytes = file.count
+    return outcome
+  }
+
+  private func planRecord(_ selection: Selection, page: Int) -> PlanRecord {
+    let rule = job.rules[selection.rule]
+    return PlanRecord(
+      document: name, rule: rule.id, page: page, carrier: selection.annotation == nil ? "page" : "annotation",
+      disposition: rule.disposition, characters: selection.isArea ? nil : selection.text.unicodeScalars.count,
+      quads: selection.quads)
+  }
+}
+
+extension ScrubCounts {
+  /// By the switches of the manifest; what fits none of them counts under the nearest.
+  fileprivate var byPart: [Manifest.Sanitize.Part: Int] {
+    let counts: [Manifest.Sanitize.Part: Int] = [
+      .info: info, .xmp: xmp, .thumbnails: thumbnails, .pieceInfo: pieceInfo, .javaScript: javaScript,
+      .attachments: attachments, .signatures: signatures,
+    ]
+    return counts.filter { $0.value > 0 }
+  }
+}

@@ -1,0 +1,90 @@
+internal import ObelusAnnotations
+internal import ObelusContent
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusRedaction
+
+/// Proves a written file by a fresh read: by Obelus itself, by a second reader for text and for objects, and by renders.
+/// Any doubt is an error; there is no partial proof.
+struct OutputProof: Sendable {
+  let job: CompiledJob
+  let threads: Int
+  let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
+
+  /// - Parameters:
+  ///   - pages: how many pages the file must have.
+  ///   - comparison: the input to compare renders with; nil where there is none.
+  ///   - texts: what may stand nowhere in the file.
+  func check(
+    _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String]
+  ) throws(ObelusError) {
+    let document = try Document(file, password: password)
+    let pages = try document.pages()
+    guard pages.count == count else { throw failure("\(count) pages became \(pages.count)") }
+    guard !document.isRepaired else { throw failure("the file that was written is damaged") }
+    let level = job.manifest.verify
+    let needles = Needles(texts)
+    try checkPages(file, password, pages, level, comparison)
+    guard job.redacts else { return }
+    try checkObjects(document, pages)
+    if level < .text {
+      for hit in try ByteScan(source: document, needles: needles).run(objects: document.objectCount) {
+        throw failure("a redacted text is still in \(hit.carrier)", at: Location(object: hit.object))
+      }
+    } else {
+      try checkBySecondReader(file, password, needles, count)
+    }
+  }
+
+  private func checkPages(
+    _ file: MappedFile, _ password: String?, _ pages: [PageNode], _ level: Manifest.VerifyLevel,
+    _ comparison: RenderProof?
+  ) throws(ObelusError) {
+    let counter = ProgressCounter(count: pages.count) { [progress] in progress(.verify, $0, $1) }
+    let rendered = level >= .strict ? comparison : nil
+    guard job.redacts || rendered != nil else { return }
+    _ = try PageMap.run(pages: pages.count, workers: threads) { [job] () throws(ObelusError) in
+      try PageProver(job, file: file, password: password, pages: pages, level: level, comparison: rendered)
+    } body: { (prover, page) throws(ObelusError) in
+      defer { counter.advance() }
+      try prover.check(page)
+      return true
+    }
+  }
+
+  /// A scrubber that has nothing left to do has done its work.
+  private func checkObjects(_ document: Document, _ pages: [PageNode]) throws(ObelusError) {
+    var scrubber = DocumentScrubber(
+      source: document, options: SanitizeOptions(job.manifest.sanitize),
+      rules: try JobStringRules(job, pageCount: pages.count))
+    let left = try scrubber.run(pages: pages.map(\.objectID))
+    for (carrier, count) in left.counts.table where count > 0 {
+      throw failure("\(count) of \(carrier) that had to go are still there")
+    }
+  }
+
+  private func checkBySecondReader(
+    _ file: MappedFile, _ password: String?, _ needles: Needles, _ count: Int
+  ) throws(ObelusError) {
+    guard let path = file.path else { return }
+    let scan = try QPDFTool.find(needles.patterns.map { QPDFPattern($0.bytes, in: $0.isStandardName ? .exceptNames : .all) }, in: path, password: password)
+    guard !scan.isTruncated, scan.undecodedStreams == 0 else {
+      throw failure("a second reader cannot decode every stream, so nothing is proven")
+    }
+    guard scan.pageCount == count else {
+      throw failure("a second reader counts \(scan.pageCount ?? 0) pages, not \(count)")
+    }
+    if let hit = scan.hits.first {
+      throw failure("a redacted text is still in \(hit.label)", at: Location(object: ObjectID(hit.object)))
+    }
+  }
+
+  private func failure(_ what: String, at location: Location = Location()) -> ObelusError {
+    ObelusError(.verification, what, at: location, hint: "the output was withheld")
+  }
+}
+
+extension QPDFCarrier {
+  /// Where a name of the format itself would not be found.
+  fileprivate static let exceptNames: QPDFCarrier = [.string, .textStream, .binaryStream, .rawStream]
+}

@@ -1,0 +1,124 @@
+internal import ObelusActions
+internal import ObelusAnnotations
+internal import ObelusContent
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusRedaction
+
+/// Gathers what changes on one page into a `PageEdit`.
+struct PageEditBuilder {
+  private let page: PageNode
+  private let source: any ObjectSource
+  private let namespace: Int
+  private var dictionary: PDFDictionary
+  private var annots: [PDFObject]
+  private var edit: PageEdit
+  private let counter: IDCounter
+  /// The page gets /Resources of its own, so that nothing is kept alive by those that it would inherit.
+  var keepsOwnResources = false
+
+  /// Numbers new objects above those of the rewriter.
+  private final class IDCounter {
+    var next = 0
+  }
+
+  init(page: PageNode, source: any ObjectSource, namespace: Int) {
+    self.page = page
+    self.source = source
+    self.namespace = namespace
+    dictionary = page.dictionary
+    annots = []
+    edit = PageEdit(page: page.index)
+    counter = IDCounter()
+  }
+
+  /// Takes over what the rewriter made of the page's streams.
+  mutating func apply(_ rewrite: PageRewrite) throws(ObelusError) {
+    for object in rewrite.objects {
+      edit.objects.append((object.id, Self.deflated(object.object)))
+      counter.next = max(counter.next, object.id.rawValue & 0xFFFF_FFFF + 1)
+    }
+    if let contents = rewrite.contents { dictionary["Contents"] = .reference(contents) }
+    if let resources = rewrite.resources {
+      dictionary["Resources"] = .dictionary(resources)
+    } else if keepsOwnResources, dictionary["Resources"] == nil {
+      dictionary["Resources"] = page.resources ?? .dictionary([:])
+    }
+    for appearance in rewrite.appearances { try replace(appearance) }
+  }
+
+  /// Puts a new appearance stream into its annotation.
+  private mutating func replace(_ appearance: PageRewrite.Appearance) throws(ObelusError) {
+    var list = try currentAnnots()
+    guard appearance.annotation < list.count else { return }
+    let entry = list[appearance.annotation]
+    guard var annotation = try dictionary(of: entry), var states = try source.dictionary(annotation["AP"]) else {
+      return
+    }
+    if let state = appearance.state {
+      var ofKey = try source.dictionary(states[appearance.key]) ?? [:]
+      ofKey[state] = .reference(appearance.stream)
+      states[appearance.key] = .dictionary(ofKey)
+    } else {
+      states[appearance.key] = .reference(appearance.stream)
+    }
+    annotation["AP"] = .dictionary(states)
+    if case .reference(let id) = entry {
+      edit.replacements[id] = .value(.dictionary(annotation))
+    } else {
+      list[appearance.annotation] = .dictionary(annotation)
+      annots = list
+      dictionary["Annots"] = .array(list)
+    }
+  }
+
+  private func dictionary(of entry: PDFObject) throws(ObelusError) -> PDFDictionary? {
+    if case .reference(let id) = entry, case .value(let value)? = edit.replacements[id] { return value.dictionaryValue }
+    return try source.dictionary(entry)
+  }
+
+  private func currentAnnots() throws(ObelusError) -> [PDFObject] {
+    annots.isEmpty ? try source.array(dictionary["Annots"]) ?? [] : annots
+  }
+
+  /// Removes annotations by their places in /Annots, with their popups and replies.
+  mutating func remove(annotations places: Set<Int>, _ annotations: [Annotation]) throws(ObelusError) {
+    guard !places.isEmpty else { return }
+    let removal = AnnotationRemoval(removing: places, from: try currentAnnots(), annotations: annotations)
+    annots = removal.annots
+    dictionary["Annots"] = removal.annots.isEmpty ? nil : .array(removal.annots)
+    for id in removal.objects { edit.replacements[id] = .value(.null) }
+  }
+
+  func placer(existing: [Annotation]) -> AnnotationPlacer {
+    AnnotationPlacer(pageIndex: page.index, page: page.objectID, existing: existing) { [counter, namespace] in
+      defer { counter.next += 1 }
+      return ObjectID.new(namespace: namespace, index: counter.next)
+    }
+  }
+
+  mutating func add(_ placer: AnnotationPlacer) throws(ObelusError) {
+    guard !placer.added.isEmpty else { return }
+    edit.dictionary = dictionary
+    let before = edit.objects.count
+    try placer.apply(to: &edit, of: dictionary, in: source)
+    for index in before..<edit.objects.count {
+      edit.objects[index].object = Self.deflated(edit.objects[index].object)
+    }
+    dictionary = edit.dictionary ?? dictionary
+  }
+
+  consuming func finish() -> PageEdit {
+    edit.dictionary = dictionary == page.dictionary ? nil : dictionary
+    return edit
+  }
+
+  /// Compresses a new stream here, on the worker, so that what waits for the writer is small.
+  private static func deflated(_ object: NewObject) -> NewObject {
+    guard case .stream(var dictionary, let data) = object, dictionary["Filter"] == nil, data.count > 64 else {
+      return object
+    }
+    dictionary["Filter"] = .name("FlateDecode")
+    return .stream(dictionary, data: Deflate.compress(data))
+  }
+}

@@ -1,0 +1,72 @@
+internal import ObelusAnnotations
+internal import ObelusContent
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusRedaction
+
+/// Proves single pages of a written file. One for each worker thread.
+final class PageProver {
+  private let job: CompiledJob
+  private let pages: [PageNode]
+  private let level: Manifest.VerifyLevel
+  private let document: Document
+  private let interpreter: ContentInterpreter
+  private let selector: PageSelector
+  private let strings: JobStringRules
+  private let renders: RenderProver?
+
+  init(
+    _ job: CompiledJob, file: MappedFile, password: String?, pages: [PageNode], level: Manifest.VerifyLevel,
+    comparison: RenderProof?
+  ) throws(ObelusError) {
+    self.job = job
+    self.pages = pages
+    self.level = level
+    document = try Document(file, password: password)
+    interpreter = ContentInterpreter(document: document)
+    selector = try PageSelector(job, pageCount: pages.count)
+    strings = try JobStringRules(job, pageCount: pages.count)
+    renders = try comparison.map { (proof) throws(ObelusError) in try RenderProver(proof) }
+  }
+
+  func check(_ index: Int) throws(ObelusError) {
+    if job.redacts {
+      try checkContent(pages[index])
+      if level >= .text { try checkSecondReading(index) }
+    }
+    try renders?.check(index, of: document)
+  }
+
+  /// The rules that redact must find nothing any more, and nothing may be left under an area.
+  private func checkContent(_ page: PageNode) throws(ObelusError) {
+    let reading = try PageAnnotationReader.read(page.dictionary, pageIndex: page.index, in: document)
+    var content = try interpreter.interpret(page: page)
+    try interpreter.interpretAppearances(of: page, into: &content)
+    guard content.findings.limits == 0 else { throw failure("the page cannot be read to its end", page.index) }
+    let selection = try selector.select(content, page: page.index, annotations: reading.annotations)
+    for found in selection.selections where job.rules[found.rule].redacts {
+      if found.isArea, found.glyphs.isEmpty, found.annotation == nil { continue }
+      throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
+    }
+    for marked in content.markedContent {
+      for key in MarkedContent.textKeys {
+        guard let text = marked.properties?[key]?.stringValue else { continue }
+        guard try strings.hits(in: TextString.decode(text), page: page.index).isEmpty else {
+          throw failure("a text of marked content still has what a rule redacts", page.index)
+        }
+      }
+    }
+  }
+
+  private func checkSecondReading(_ page: Int) throws(ObelusError) {
+    guard !strings.isEmpty else { return }
+    let text = try document.structuredText(page: page, includeAnnotations: true, addsSpaces: true)
+    guard try strings.hits(in: SecondReading.text(text), page: page).isEmpty else {
+      throw failure("a second reader still finds a redacted text", page)
+    }
+  }
+
+  private func failure(_ what: String, _ page: Int) -> ObelusError {
+    ObelusError(.verification, what, at: Location(page: page), hint: "the output was withheld")
+  }
+}

@@ -1,0 +1,35 @@
+package import ObelusCore
+
+/// What a worker found out about one page and wants changed on it: a value that leaves the worker's thread.
+package struct PageResult: Sendable {
+  package var edit: PageEdit
+  /// By rule index.
+  package var counts: [Int: HitCounts] = [:]
+  package var findings: [Diagnostic] = []
+  /// What is covered by boxes, for the comparison of renders.
+  package var marks: [Quad] = []
+  /// Texts that went and that may stand nowhere in the output. Never logged.
+  package var removedTexts: Set<String> = []
+  /// The page draws something else than before.
+  package var isRedacted = false
+  /// For the annotations of the plan.
+  package var selections: [Selection] = []
+}
+
+/// How often a rule matched, and what became of it.
+package struct HitCounts: Sendable, Hashable {
+  package var hits = 0
+  package var acted = 0
+  /// Inside an exception, or under a redaction.
+  package var kept = 0
+
+  package init() {}
+
+  package static func + (a: HitCounts, b: HitCounts) -> HitCounts {
+    var sum = a
+    sum.hits += b.hits
+    sum.acted += b.acted
+    sum.kept += b.kept
+    return sum
+  }
+}

@@ -1,0 +1,198 @@
+internal import ObelusActions
+package import ObelusAnnotations
+package import ObelusCore
+internal import ObelusContent
+package import ObelusPDF
+internal import ObelusRedaction
+
+/// One worker's own view of a document: its MuPDF document, interpreter and matchers, used by one thread.
+package final class PageWorker {
+  private let job: CompiledJob
+  private let document: Document
+  private let pages: [PageNode]
+  private let interpreter: ContentInterpreter
+  private let selector: PageSelector
+  private let strings: JobStringRules
+  private let provider: FileAnnotationProvider
+
+  /// - Parameters:
+  ///   - provider: the annotations of the document, shared by all workers.
+  package init(
+    _ job: CompiledJob, file: MappedFile, password: String?, pages: [PageNode], provider: FileAnnotationProvider
+  ) throws(ObelusError) {
+    self.job = job
+    self.pages = pages
+    self.provider = provider
+    document = try Document(file, password: password)
+    interpreter = ContentInterpreter(document: document)
+    selector = try PageSelector(job, pageCount: pages.count)
+    strings = try JobStringRules(job, pageCount: pages.count)
+  }
+
+  /// Extract, select and act on one page.
+  package func process(_ index: Int) throws(ObelusError) -> PageResult {
+    let page = pages[index]
+    let annotations = try self.annotations(of: page)
+    let content = try self.content(of: page)
+    var result = PageResult(edit: PageEdit(page: index))
+    let selection = try selector.select(content, page: index, annotations: annotations)
+    result.selections = selection.selections
+    count(selection, into: &result)
+    noteUnreadable(content, page, into: &result)
+
+    var builder = PageEditBuilder(page: page, source: document, namespace: index + 1)
+    let redactions = selection.selections.filter { job.rules[$0.rule].redacts }
+    if job.redacts {
+      try redact(redactions, content, annotations, &builder, &result)
+    }
+    try addAnnotations(selection.selections, redactions, annotations, &builder, &result)
+    result.edit = builder.finish()
+    // A file that MuPDF repaired while it was read has other object numbers now than before.
+    guard !document.isRepaired else {
+      throw ObelusError(.repairedLate, "the file turned out to be damaged while it was read")
+    }
+    return result
+  }
+
+  private func annotations(of page: PageNode) throws(ObelusError) -> [Annotation] {
+    try provider.annotations(forPageAt: page.index) { [document] (index: Int) throws(ObelusError) in
+      try PageAnnotationReader.read(page.dictionary, pageIndex: index, in: document).annotations
+    }
+  }
+
+  /// What the page and its annotations draw. Where a limit cut the reading off, a redacting job cannot go on: what was
+  /// not read cannot be said to be free of anything.
+  private func content(of page: PageNode) throws(ObelusError) -> PageContent {
+    var content = try interpreter.interpret(page: page)
+    try interpreter.interpretAppearances(of: page, into: &content)
+    if job.redacts, content.findings.limits > 0 {
+      throw ObelusError(
+        .unreadableContent, "the page's content is too deep or too large to be read to its end",
+        at: Location(page: page.index))
+    }
+    return content
+  }
+
+  private func count(_ selection: PageSelection, into result: inout PageResult) {
+    for item in selection.selections { result.counts[item.rule, default: HitCounts()].hits += 1 }
+    for (rule, number) in selection.kept {
+      result.counts[rule, default: HitCounts()].hits += number
+      result.counts[rule, default: HitCounts()].kept += number
+    }
+    for (rule, number) in selection.uncertain.sorted(by: { $0.key < $1.key }) {
+      result.findings.append(
+        Diagnostic(
+          .finding, "text.possible",
+          "rule \(job.rules[rule].id): \(number) possible hits with irregular gaps were not taken",
+          at: Location(page: result.edit.page)))
+    }
+  }
+
+  /// Says where text may stand that no rule can read.
+  private func noteUnreadable(_ content: PageContent, _ page: PageNode, into result: inout PageResult) {
+    guard job.rules.contains(where: { $0.pattern != nil && $0.pages.contains(page.index, of: pages.count) }) else {
+      return
+    }
+    let place = Location(page: page.index)
+    if content.findings.glyphsWithoutUnicode > 0 {
+      result.findings.append(
+        Diagnostic(
+          .finding, "unreadable.no-unicode",
+          "\(content.findings.glyphsWithoutUnicode) glyphs have no Unicode: no text rule can find them", at: place))
+    }
+    let area = page.cropBox.width * page.cropBox.height
+    let covered = content.images.contains { use in
+      let box = Rect(x0: 0, y0: 0, x1: 1, y1: 1).transformed(by: use.matrix)
+      return box.width * box.height > area / 4
+    }
+    if covered, !content.glyphs.contains(where: { $0.unicode > 32 }) {
+      result.findings.append(
+        Diagnostic(
+          .finding, "unreadable.image-only", "the page is an image without text: no text rule can find what it shows",
+          at: place))
+    }
+  }
+
+  private func redact(
+    _ redactions: [Selection], _ content: PageContent, _ annotations: [Annotation], _ builder: inout PageEditBuilder,
+    _ result: inout PageResult
+  ) throws(ObelusError) {
+    let marks = redactions.map { Mark(rule: $0.rule, quads: $0.quads, glyphs: $0.glyphs, isArea: $0.isArea) }
+    let plan = try PageRedactor(content: content, document: document).plan(
+      marks, annotations: annotations, codes: job.codes, strings: strings, page: result.edit.page)
+    result.findings += plan.findings.map { finding in
+      var located = finding
+      located.location.page = result.edit.page
+      return located
+    }
+    let rewrite = try PageRewriter.rewrite(
+      content, removing: plan.removal, source: document, namespace: result.edit.page + 1,
+      prune: job.manifest.sanitize.removes(.unusedObjects))
+    result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
+    builder.keepsOwnResources = true
+    try builder.apply(rewrite)
+    let chosen = Set(redactions.compactMap(\.annotation))
+    try builder.remove(annotations: plan.annotations.union(chosen), annotations)
+    result.marks = marks.flatMap(\.quads)
+    for redaction in redactions {
+      result.counts[redaction.rule, default: HitCounts()].acted += 1
+      if job.rules[redaction.rule].isWholeText { result.removedTexts.insert(redaction.text) }
+    }
+  }
+
+  /// Markup and links for what no redaction touches.
+  private func addAnnotations(
+    _ selections: [Selection], _ redactions: [Selection], _ annotations: [Annotation],
+    _ builder: inout PageEditBuilder, _ result: inout PageResult
+  ) throws(ObelusError) {
+    let gone = Set(redactions.flatMap(\.glyphs))
+    var placer = builder.placer(existing: annotations)
+    for selection in selections where !job.rules[selection.rule].redacts {
+      let rule = job.rules[selection.rule]
+      guard gone.isDisjoint(with: selection.glyphs),
+        try strings.hits(in: selection.text, page: result.edit.page).isEmpty
+      else {
+        result.counts[rule.index, default: HitCounts()].kept += 1
+        continue
+      }
+      try apply(rule, to: selection, &placer)
+      result.counts[rule.index, default: HitCounts()].acted += 1
+    }
+    try builder.add(placer)
+  }
+
+  private func apply(
+    _ rule: CompiledRule, to selection: Selection, _ placer: inout AnnotationPlacer
+  ) throws(ObelusError) {
+    switch rule.action {
+    case .redact: break
+    case .markup(let markup):
+      MarkupAction(
+        markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note
+      ).apply(to: selection.quads, rule: rule.id, on: &placer)
+    case .createLink(.uri(let template)):
+      LinkAction(.uri(try URITemplate(template.text))).apply(
+        to: selection.quads, text: selection.text, rule: rule.id, on: &placer)
+    case .createLink(.page(let number)):
+      guard number <= pages.count else {
+        throw ObelusError(
+          .usage, "rule \(rule.id) links to page \(number), but the document has \(pages.count)")
+      }
+      let target = pages[number - 1]
+      LinkAction(
+        .page(DestinationPage(target))
+      ).apply(to: selection.quads, text: "", rule: rule.id, on: &placer)
+    }
+  }
+}
+
+extension Manifest.Markup.Kind {
+  fileprivate var action: MarkupType {
+    switch self {
+    case .highlight: .highlight
+    case .underline: .underline
+    case .strikeOut: .strikeOut
+    case .squiggly: .squiggly
+    }
+  }
+}

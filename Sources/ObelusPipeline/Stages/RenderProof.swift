@@ -1,0 +1,55 @@
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusRedaction
+
+/// What renders of the output are compared with: the input, and the marks of its pages.
+struct RenderProof: Sendable {
+  let input: DocumentInput
+  /// The marks of each page whose content changed, in default user space.
+  let marks: [Int: [Quad]]
+
+  init(before input: DocumentInput, results: [PageResult]) {
+    self.input = input
+    marks = Dictionary(
+      results.filter(\.isRedacted).map { ($0.edit.page, $0.marks) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Renders pages of input and output and compares them outside the marks. One for each worker thread.
+final class RenderProver {
+  /// The longer side of a render in pixels: enough to see a word that moved or went.
+  private static let longerSide = 500.0
+  /// Pixels that may differ: edges of glyphs that are blended with a neighbour that went.
+  private static let allowed = 24
+
+  private let proof: RenderProof
+  private let before: Document
+
+  init(_ proof: RenderProof) throws(ObelusError) {
+    self.proof = proof
+    before = try proof.input.open()
+  }
+
+  func check(_ index: Int, of after: Document) throws(ObelusError) {
+    guard let marks = proof.marks[index] else { return }
+    let page = proof.input.pages[index]
+    let size = page.displaySize
+    guard size.width > 0, size.height > 0 else { return }
+    let scale = Self.longerSide / max(size.width, size.height)
+    let a = try before.render(page: index, scale: scale, annotations: false, colors: .gray)
+    let b = try after.render(page: index, scale: scale, annotations: false, colors: .gray)
+    guard a.width == b.width, a.height == b.height else { throw failure("the page's size changed", index) }
+    // Display space has its origin at the top left; the comparison wants the unit square with y upwards.
+    let toUnit = page.displayMatrix.concatenated(with: Matrix(1 / size.width, 0, 0, -1 / size.height, 0, 1))
+    let differing = RenderComparison.differences(
+      before: a.samples, after: b.samples, width: a.width, height: a.height, components: a.components,
+      marks: marks.map { $0.transformed(by: toUnit) })
+    guard differing <= Self.allowed else {
+      throw failure("\(differing) pixels outside the marks look different", index)
+    }
+  }
+
+  private func failure(_ what: String, _ page: Int) -> ObelusError {
+    ObelusError(.verification, what, at: Location(page: page), hint: "the output was withheld")
+  }
+}
