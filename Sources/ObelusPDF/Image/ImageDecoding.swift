@@ -62,7 +62,11 @@ extension Document {
 
   private func decodeJPX(_ image: ImageDictionary, _ data: [UInt8], _ limit: Int) throws(ObelusError) -> DecodedImage {
     let jpx = try decode(dictionary: image.outerFilters, data: data, limit: limit).bytes
-    guard !image.isMask, !image.isIndexed, !image.hasMaskInData, let header = ImageHeader(jpx: jpx.span) else {
+    guard !image.isMask, !image.hasMaskInData, let header = ImageHeader(jpx: jpx.span) else {
+      throw ObelusError(.unsupported, "The JPEG 2000 data are of a kind that cannot be written anew.")
+    }
+    // Indices are samples as they are; with fewer bits MuPDF would stretch them to the full range.
+    guard !image.isIndexed || header.components == 1 && header.bits == 8 else {
       throw ObelusError(.unsupported, "The JPEG 2000 data are of a kind that cannot be written anew.")
     }
     guard header.width * header.height * max(4, header.components) <= limit else {

@@ -32,7 +32,9 @@ package struct ImageRedactor {
     }
   }
 
-  private func blanked(_ use: ImageUse, _ content: PageContent, _ areas: [Quad]) throws(ObelusError) -> ImageRemoval {
+  /// Nil where the image's pixels are so large that nothing can be read in them: a colour that fills a page is often an
+  /// image of one pixel.
+  private func blanked(_ use: ImageUse, _ content: PageContent, _ areas: [Quad]) throws(ObelusError) -> ImageRemoval? {
     var dictionary: PDFDictionary
     let image: DecodedImage
     if let inline = use.inline {
@@ -48,6 +50,8 @@ package struct ImageRedactor {
     } else {
       throw ObelusError(.unsupported, "the image has no data")
     }
+    let areas = areas.filter { legible($0, image) }
+    guard !areas.isEmpty else { return nil }
     let isStencil = try document.resolve(dictionary["ImageMask"]).booleanValue == true
     // Where a stencil's bits paint, blanked ones must not: by default zeros do.
     let isReversed = try isInverted(dictionary)
@@ -62,6 +66,12 @@ package struct ImageRedactor {
     new["Type"] = .name("XObject")
     new["Subtype"] = .name("Image")
     return .replace(.stream(new, data: samples), softMask: mask)
+  }
+
+  /// Whether a mark spans enough pixels for anything to be legible in it.
+  private func legible(_ area: Quad, _ image: DecodedImage) -> Bool {
+    let bounds = area.bounds
+    return min(bounds.width * Double(image.width), bounds.height * Double(image.height)) >= 3
   }
 
   private func blank(_ image: DecodedImage, _ areas: [Quad], ones: Bool) throws(ObelusError) -> [UInt8] {
