@@ -66,7 +66,7 @@ package struct BatchEngine: JobEngine {
     _ events: @escaping @Sendable (RunEvent) -> Void, data: @escaping @Sendable (Int, WorkerMessage) -> Void,
     finished: @escaping @Sendable (Int) -> Void
   ) -> RunSummary {
-    let start = ChildProcess.now()
+    let start = MonotonicClock.now()
     events(.runStarted(documents: documents.count))
     let budget = max(1, options.jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let together = max(1, min(budget, documents.count))
@@ -94,7 +94,7 @@ package struct BatchEngine: JobEngine {
       }
     }
     return RunSummary(
-      job: manifest?.name, documents: outcomes.withLock { $0.compactMap { $0 } }, seconds: ChildProcess.now() - start,
+      job: manifest?.name, documents: outcomes.withLock { $0.compactMap { $0 } }, seconds: MonotonicClock.now() - start,
       signal: options.cancellation.signal)
   }
 }

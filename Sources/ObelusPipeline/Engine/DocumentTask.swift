@@ -15,7 +15,7 @@ package struct DocumentTask: Sendable {
 
   /// Does the work; what comes on the way is told by `say`, in order. Whatever fails is in the outcome.
   package func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
-    let start = ChildProcess.now()
+    let start = MonotonicClock.now()
     var outcome: DocumentOutcome
     do throws(ObelusError) {
       outcome = try work(say)
@@ -24,7 +24,7 @@ package struct DocumentTask: Sendable {
       located.location.document = request.name
       outcome = DocumentOutcome(input: request.name, state: .failed(located))
     }
-    outcome.seconds = ChildProcess.now() - start
+    outcome.seconds = MonotonicClock.now() - start
     return outcome
   }
 

@@ -52,7 +52,7 @@ package enum WorkerMain {
     func write(_ message: WorkerMessage) {
       lastProgress.withLock { last in
         if case .pages(_, let finished, let count) = message, finished < count {
-          let now = ChildProcess.now()
+          let now = MonotonicClock.now()
           guard now - last > 0.05 else { return }
           last = now
         }

@@ -72,6 +72,8 @@ public struct DocumentOutcome: Sendable, Codable {
   public var verified: Manifest.VerifyLevel?
   public var findings: [Diagnostic]
   public var seconds: Double
+  /// Seconds by stage; what several workers did at the same time is added up.
+  public var stages: [Stage: Double] = [:]
   public var inputBytes: Int
   public var outputBytes: Int?
 
@@ -111,7 +113,14 @@ extension DocumentOutcome {
           sanitized[part].map { .init(part.rawValue, .integer($0)) }
         }),
       "findings": .array(findings.map(Self.json)),
-      "seconds": .number(seconds.roundedToThousandths), "inputBytes": .integer(inputBytes),
+      "seconds": .number(seconds.roundedToThousandths),
+      "stages": stages.isEmpty
+        ? nil
+        : .object(
+          Stage.allCases.compactMap { stage in
+            stages[stage].map { .init(stage.rawValue, .number($0.roundedToThousandths)) }
+          }),
+      "inputBytes": .integer(inputBytes),
       "outputBytes": JSONValue(outputBytes),
     ]
     guard case .object(let members) = record.compacted else { return [] }

@@ -72,22 +72,29 @@ package struct DocumentPipeline: Sendable {
   }
 
   private func process(_ input: DocumentInput, writingTo path: String?) throws(ObelusError) -> DocumentOutcome {
-    let findings = try DocumentGates.check(input, job)
+    var times = StageTimes()
+    let findings = try times.measure(.parse) { () throws(ObelusError) in try DocumentGates.check(input, job) }
     let results = try map(input)
+    for result in results { times.add(result.times) }
     var outcome = outcome(results, input)
     outcome.findings = findings + outcome.findings
     try refuseUnreadable(outcome.findings)
     let document = try input.open()
-    let (edit, counts) = try assemble(results, document, input)
+    let (edit, counts) = try times.measure(.assemble) { () throws(ObelusError) in
+      try assemble(results, document, input)
+    }
     outcome.sanitized = counts
     guard let path else { return outcome }
     progress(.write, 0, 1)
-    try write(edit, of: document, input, to: path)
+    try times.measure(.write) { () throws(ObelusError) in try write(edit, of: document, input, to: path) }
     progress(.write, 1, 1)
     let written = try MappedFile(path: path)
-    try OutputProof(job: job, threads: threads, progress: progress).check(
-      written, password: job.manifest.encryption == .keep ? password : nil, pages: input.pages.count,
-      comparison: RenderProof(before: input, results: results), texts: needles(results))
+    try times.measure(.verify) { () throws(ObelusError) in
+      try OutputProof(job: job, threads: threads, progress: progress).check(
+        written, password: job.manifest.encryption == .keep ? password : nil, pages: input.pages.count,
+        comparison: RenderProof(before: input, results: results), texts: needles(results))
+    }
+    outcome.stages = times.seconds
     outcome.verified = job.manifest.verify
     outcome.outputBytes = written.count
     return outcome

@@ -12,6 +12,7 @@ package struct PageResult: Sendable {
   package var removedTexts: Set<String> = []
   /// The page draws something else than before.
   package var isRedacted = false
+  package var times = StageTimes()
   /// For the annotations of the plan.
   package var selections: [Selection] = []
 }

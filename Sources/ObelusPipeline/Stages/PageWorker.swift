@@ -32,26 +32,38 @@ package final class PageWorker {
   /// Extract, select and act on one page.
   package func process(_ index: Int) throws(ObelusError) -> PageResult {
     let page = pages[index]
-    let annotations = try self.annotations(of: page)
-    let content = try self.content(of: page)
+    var times = StageTimes()
+    let (annotations, content) = try times.measure(.extract) { () throws(ObelusError) in
+      (try self.annotations(of: page), try self.content(of: page))
+    }
     var result = PageResult(edit: PageEdit(page: index))
-    let selection = try selector.select(content, page: index, annotations: annotations)
+    let selection = try times.measure(.select) { () throws(ObelusError) in
+      try selector.select(content, page: index, annotations: annotations)
+    }
     result.selections = selection.selections
     count(selection, into: &result)
     noteUnreadable(content, page, into: &result)
-
-    var builder = PageEditBuilder(page: page, source: document, namespace: index + 1)
-    let redactions = selection.selections.filter { job.rules[$0.rule].redacts }
-    if job.redacts {
-      try redact(redactions, content, annotations, &builder, &result)
+    try times.measure(.act) { () throws(ObelusError) in
+      try act(on: page, content, annotations, &result)
     }
-    try addAnnotations(selection.selections, redactions, annotations, &builder, &result)
-    result.edit = builder.finish()
+    result.times = times
     // A file that MuPDF repaired while it was read has other object numbers now than before.
     guard !document.isRepaired else {
       throw ObelusError(.repairedLate, "the file turned out to be damaged while it was read")
     }
     return result
+  }
+
+  private func act(
+    on page: PageNode, _ content: PageContent, _ annotations: [Annotation], _ result: inout PageResult
+  ) throws(ObelusError) {
+    var builder = PageEditBuilder(page: page, source: document, namespace: page.index + 1)
+    let redactions = result.selections.filter { job.rules[$0.rule].redacts }
+    if job.redacts {
+      try redact(redactions, content, annotations, &builder, &result)
+    }
+    try addAnnotations(result.selections, redactions, annotations, &builder, &result)
+    result.edit = builder.finish()
   }
 
   private func annotations(of page: PageNode) throws(ObelusError) -> [Annotation] {

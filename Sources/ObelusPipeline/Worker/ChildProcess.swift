@@ -32,13 +32,13 @@ package enum ChildProcess {
     fromChild.closeWrite()
     signal(SIGPIPE, SIG_IGN)
     _ = fcntl(toChild.write, F_SETFL, O_NONBLOCK)
-    let start = now()
+    let start = MonotonicClock.now()
     var written = 0
     if input.isEmpty { toChild.closeWrite() }
     var verdict: ChildEnd?
     while true {
       if isCancelled() { verdict = .cancelled }
-      if let timeout, now() - start > timeout { verdict = .timedOut }
+      if let timeout, MonotonicClock.now() - start > timeout { verdict = .timedOut }
       if verdict != nil {
         kill(pid, SIGKILL)
         break
@@ -68,7 +68,7 @@ package enum ChildProcess {
       let ended = unsafe waitpid(pid, &status, deadline == nil || verdict != nil ? 0 : WNOHANG)
       if ended == pid { break }
       if ended < 0, errno != EINTR { throw ObelusError(.internal, "a worker process was lost") }
-      if let deadline, verdict == nil, now() > deadline {
+      if let deadline, verdict == nil, MonotonicClock.now() > deadline {
         verdict = .timedOut
         kill(pid, SIGKILL)
       }
@@ -76,13 +76,6 @@ package enum ChildProcess {
     }
     if let verdict { return verdict }
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
-  }
-
-  /// Seconds on the monotonic clock.
-  static func now() -> Double {
-    var t = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &t)
-    return Double(t.tv_sec) + Double(t.tv_nsec) * 1e-9
   }
 
   private static func wait(read: Int32, write: Int32) -> (canRead: Bool, canWrite: Bool) {
