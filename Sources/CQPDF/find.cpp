@@ -39,6 +39,7 @@ class Finder {
       findInValue(object.isStream() ? object.getDict() : object, 0);
       if (object.isStream()) streams.push_back(object);
     }
+    if (seen.empty()) return;
     for (auto &stream : streams) {
       begin(stream.getObjectID(), obelus::label(stream));
       findInStream(stream);

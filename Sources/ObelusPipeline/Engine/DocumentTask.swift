@@ -55,8 +55,7 @@ package struct DocumentTask: Sendable {
   private func extract(
     _ file: MappedFile, _ password: String?, _ say: (WorkerMessage) -> Void
   ) throws(ObelusError) -> DocumentOutcome {
-    let input = try DocumentInput(file, password: password)
-    let document = try input.open()
+    let (input, document) = try DocumentInput.open(file, password: password)
     var outcome = DocumentOutcome(input: request.name, state: .done, pages: input.pages.count)
     outcome.inputBytes = file.count
     let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }

@@ -1,60 +1,68 @@
 package import ObelusCore
 internal import Synchronization
 
-/// Runs a function over all pages of a document on several workers and gives the results in page order.
+/// Runs a function over numbered pieces of work, most often the pages of a document, on several workers, and gives the
+/// results in their order.
 package enum PageMap {
   /// - Parameters:
-  ///   - workers: how many threads; each makes one state (its own document) and keeps it.
-  ///   - makeState: called on the worker's thread.
-  ///   - body: one page. The first error by page order ends the work; which pages were tried does not matter to it.
+  ///   - count: how many pieces there are.
+  ///   - workers: how many threads. The calling thread is one of them, and uses `own`.
+  ///   - makeState: called on each further worker's thread; a worker makes one state (its own document) and keeps it.
+  ///   - body: one piece. The first error by order ends the work, whatever else was tried.
   package static func run<State, Result: Sendable>(
-    pages: Int, workers: Int,
+    _ count: Int, workers: Int, own: State,
     makeState: @escaping @Sendable () throws(ObelusError) -> State,
     body: @escaping @Sendable (inout State, Int) throws(ObelusError) -> Result
   ) throws(ObelusError) -> [Result] {
-    let run = Run<Result>(pages: pages)
-    WorkerThreads.run(min(workers, max(1, pages))) { _ in
+    let run = Run<Result>(count: count)
+    WorkerThreads.run(min(workers, count) - 1) { _ in
       do throws(ObelusError) {
         var state = try makeState()
-        while let page = run.next() {
-          do throws(ObelusError) {
-            run.finish(page, try body(&state, page))
-          } catch {
-            run.fail(error.located(page: page), at: page)
-          }
-        }
+        run.work(&state, body)
       } catch {
         run.fail(error, at: -1)
       }
+    } meanwhile: {
+      var state = own
+      run.work(&state, body)
     }
     return try run.results()
   }
 
   /// What the workers share.
   private final class Run<Result: Sendable>: Sendable {
-    private let pages: Int
+    private let count: Int
     private let counter = Atomic<Int>(0)
-    private let state: Mutex<(results: [Result?], failure: (page: Int, error: ObelusError)?)>
+    private let state: Mutex<(results: [Result?], failure: (piece: Int, error: ObelusError)?)>
 
-    init(pages: Int) {
-      self.pages = pages
-      state = Mutex((Array(repeating: nil, count: pages), nil))
+    init(count: Int) {
+      self.count = count
+      state = Mutex((Array(repeating: nil, count: count), nil))
     }
 
-    /// Pages are dealt in order, so all before a failed one have been dealt: the first failure by page order is always
-    /// the same one, however many workers there are.
-    func next() -> Int? {
+    func work<State>(_ own: inout State, _ body: (inout State, Int) throws(ObelusError) -> Result) {
+      while let piece = next() {
+        do throws(ObelusError) {
+          let result = try body(&own, piece)
+          state.withLock { $0.results[piece] = result }
+        } catch {
+          fail(error, at: piece)
+        }
+      }
+    }
+
+    /// Pieces are dealt in order, so all before a failed one have been dealt: the first failure by order is always the
+    /// same one, however many workers there are.
+    private func next() -> Int? {
       if state.withLock({ $0.failure != nil }) { return nil }
-      let page = counter.wrappingAdd(1, ordering: .relaxed).oldValue
-      return page < pages ? page : nil
+      let piece = counter.wrappingAdd(1, ordering: .relaxed).oldValue
+      return piece < count ? piece : nil
     }
 
-    func finish(_ page: Int, _ result: Result) { state.withLock { $0.results[page] = result } }
-
-    func fail(_ error: ObelusError, at page: Int) {
+    func fail(_ error: ObelusError, at piece: Int) {
       state.withLock {
-        if let known = $0.failure, known.page <= page { return }
-        $0.failure = (page, error)
+        if let known = $0.failure, known.piece <= piece { return }
+        $0.failure = (piece, error)
       }
     }
 
@@ -62,7 +70,7 @@ package enum PageMap {
       let (results, failure) = state.withLock { $0 }
       if let failure { throw failure.error }
       let complete = results.compactMap { $0 }
-      guard complete.count == pages else { throw ObelusError(.internal, "not every page was worked on") }
+      guard complete.count == count else { throw ObelusError(.internal, "not every page was worked on") }
       return complete
     }
   }

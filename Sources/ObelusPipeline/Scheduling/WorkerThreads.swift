@@ -5,10 +5,10 @@ internal import Glibc
 package enum WorkerThreads {
   package static let stackSize = 64 << 20
 
-  /// Runs `body(0)` … `body(count - 1)`, each on its own thread, and returns when all are done.
-  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  /// Runs `body(0)` … `body(count - 1)`, each on its own thread, and `own` on this one, and returns when all are done.
+  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile own: () -> Void = {}) {
     var threads: [pthread_t] = []
-    for index in 0..<max(1, count) {
+    for index in 0..<max(0, count) {
       if let thread = start({ body(index) }) {
         threads.append(thread)
       } else {
@@ -16,6 +16,7 @@ package enum WorkerThreads {
         body(index)
       }
     }
+    own()
     for thread in threads { pthread_join(thread, nil) }
   }
 

@@ -30,6 +30,10 @@ package final class JobStringRules: StringRules {
 
   package var isEmpty: Bool { everywhere == nil && scoped.isEmpty }
 
+  package func mayHit(_ bytes: [UInt8]) -> Bool {
+    everywhere?.mayMatch(bytes) == true || scoped.contains { $0.matcher.mayMatch(bytes) }
+  }
+
   package func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] {
     var hits = try everywhere?.matches(in: text) ?? []
     if let page {

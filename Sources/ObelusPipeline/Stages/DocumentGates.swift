@@ -5,13 +5,14 @@ internal import ObelusRedaction
 /// What is asked of a document before any work is put into it.
 enum DocumentGates {
   /// Throws where the job may not or cannot treat the document; returns what the report should say.
-  static func check(_ input: DocumentInput, _ job: CompiledJob) throws(ObelusError) -> [Diagnostic] {
+  static func check(
+    _ input: DocumentInput, _ document: Document, _ job: CompiledJob
+  ) throws(ObelusError) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     if input.wasRepaired {
       findings.append(Diagnostic(.warning, "pdf.repaired", "the file is damaged and was repaired"))
     }
     try checkPermissions(input, job)
-    let document = try input.open()
     let signatures = try SignatureGate.count(in: document)
     if signatures > 0 {
       guard job.manifest.signatures == .invalidate else {

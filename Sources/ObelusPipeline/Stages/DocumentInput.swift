@@ -11,29 +11,31 @@ package struct DocumentInput: Sendable {
   /// The file was damaged, and `file` is what MuPDF made of it.
   package let wasRepaired: Bool
 
-  /// Opens and, where MuPDF repairs it, rewrites the file in memory.
-  package init(_ file: MappedFile, password: String?) throws(ObelusError) {
+  /// Opens a file; one that MuPDF repairs is rewritten in memory first.
+  /// - Returns: the input, and the document that was opened for it, for use on this thread.
+  package static func open(
+    _ file: MappedFile, password: String?
+  ) throws(ObelusError) -> (input: DocumentInput, document: Document) {
     let document = try Document(file, password: password)
     let pages = try document.pages()
-    if document.isRepaired {
-      try self.init(repaired: document)
-    } else {
-      try self.init(document, file, password, pages, wasRepaired: false)
-    }
+    if document.isRepaired { return try repaired(document) }
+    return (try DocumentInput(document, file, password, pages, wasRepaired: false), document)
   }
 
   /// The same document after a repair that was noticed late.
-  package func repaired() throws(ObelusError) -> DocumentInput {
+  package func repaired() throws(ObelusError) -> (input: DocumentInput, document: Document) {
     guard !wasRepaired else {
       throw ObelusError(.notPDF, "the file is too damaged to be read the same way twice")
     }
-    return try DocumentInput(repaired: try open())
+    return try Self.repaired(try open())
   }
 
-  private init(repaired document: Document) throws(ObelusError) {
+  private static func repaired(
+    _ document: Document
+  ) throws(ObelusError) -> (input: DocumentInput, document: Document) {
     let clean = try document.normalised()
     let again = try Document(clean, password: nil)
-    try self.init(again, clean, nil, try again.pages(), wasRepaired: true)
+    return (try DocumentInput(again, clean, nil, try again.pages(), wasRepaired: true), again)
   }
 
   private init(

@@ -30,13 +30,15 @@ package struct DocumentPipeline: Sendable {
   /// Runs the job.
   /// - Parameter path: the temporary file to write; nil finds and counts and writes nothing.
   package func run(writingTo path: String?) throws(ObelusError) -> DocumentOutcome {
-    try restartingOnRepair { (input) throws(ObelusError) in try process(input, writingTo: path) }
+    try restartingOnRepair { (input, document) throws(ObelusError) in
+      try process(input, document, writingTo: path)
+    }
   }
 
   /// What the rules select, page by page.
   package func plan(_ record: (PlanRecord) -> Void) throws(ObelusError) -> DocumentOutcome {
-    let (counted, pages) = try restartingOnRepair { (input) throws(ObelusError) in
-      let results = try map(input)
+    let (counted, pages) = try restartingOnRepair { (input, document) throws(ObelusError) in
+      let results = try map(input, document)
       return (outcome(results, input), results)
     }
     for page in pages {
@@ -47,7 +49,7 @@ package struct DocumentPipeline: Sendable {
 
   /// Proves a document that was written earlier.
   package func verify() throws(ObelusError) -> DocumentOutcome {
-    try restartingOnRepair { (input) throws(ObelusError) in
+    try restartingOnRepair { (input, _) throws(ObelusError) in
       let proof = OutputProof(job: job, threads: threads, progress: progress)
       try proof.check(input.file, password: input.password, pages: input.pages.count, comparison: nil, texts: [])
       var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
@@ -60,26 +62,31 @@ package struct DocumentPipeline: Sendable {
   /// A file that turns out to be damaged is rewritten by MuPDF, in memory, and the work starts again on the result:
   /// edits made before and after a repair do not speak of the same objects.
   private func restartingOnRepair<Result>(
-    _ body: (DocumentInput) throws(ObelusError) -> Result
+    _ body: (DocumentInput, Document) throws(ObelusError) -> Result
   ) throws(ObelusError) -> Result {
-    let input = try DocumentInput(file, password: password)
+    let (input, document) = try DocumentInput.open(file, password: password)
     do throws(ObelusError) {
-      return try body(input)
+      return try body(input, document)
     } catch {
       guard error.code == .repairedLate else { throw error }
-      return try body(try input.repaired())
+      let (input, document) = try input.repaired()
+      return try body(input, document)
     }
   }
 
-  private func process(_ input: DocumentInput, writingTo path: String?) throws(ObelusError) -> DocumentOutcome {
+  /// - Parameter document: opened from `input`, for this thread.
+  private func process(
+    _ input: DocumentInput, _ document: Document, writingTo path: String?
+  ) throws(ObelusError) -> DocumentOutcome {
     var times = StageTimes()
-    let findings = try times.measure(.parse) { () throws(ObelusError) in try DocumentGates.check(input, job) }
-    let results = try map(input)
+    let findings = try times.measure(.parse) { () throws(ObelusError) in
+      try DocumentGates.check(input, document, job)
+    }
+    let results = try map(input, document)
     for result in results { times.add(result.times) }
     var outcome = outcome(results, input)
     outcome.findings = findings + outcome.findings
     try refuseUnreadable(outcome.findings)
-    let document = try input.open()
     let (edit, counts) = try times.measure(.assemble) { () throws(ObelusError) in
       try assemble(results, document, input)
     }
@@ -100,14 +107,20 @@ package struct DocumentPipeline: Sendable {
     return outcome
   }
 
-  private func map(_ input: DocumentInput) throws(ObelusError) -> [PageResult] {
+  /// - Parameter document: opened from `input`, for the worker that runs on this thread.
+  private func map(_ input: DocumentInput, _ document: Document) throws(ObelusError) -> [PageResult] {
     let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
-    return try PageMap.run(pages: input.pages.count, workers: threads) { [job] () throws(ObelusError) in
-      try PageWorker(job, file: input.file, password: input.password, pages: input.pages, provider: provider)
+    let own = try PageWorker(job, document, pages: input.pages, provider: provider)
+    return try PageMap.run(input.pages.count, workers: threads, own: own) { [job] () throws(ObelusError) in
+      try PageWorker(job, try input.open(), pages: input.pages, provider: provider)
     } body: { (worker, page) throws(ObelusError) in
       defer { counter.advance() }
-      return try worker.process(page)
+      do throws(ObelusError) {
+        return try worker.process(page)
+      } catch {
+        throw error.located(page: page)
+      }
     }
   }
 

@@ -23,43 +23,27 @@ struct OutputProof: Sendable {
     guard pages.count == count else { throw failure("\(count) pages became \(pages.count)") }
     guard !document.isRepaired else { throw failure("the file that was written is damaged") }
     let level = job.manifest.verify
-    let needles = Needles(texts)
-    try checkPages(file, password, pages, level, comparison)
-    guard job.redacts else { return }
-    try checkObjects(document, pages)
-    if level < .text {
-      for hit in try ByteScan(source: document, needles: needles).run(objects: document.objectCount) {
-        throw failure("a redacted text is still in \(hit.carrier)", at: Location(object: hit.object))
-      }
-    } else {
-      try checkBySecondReader(file, password, needles, count)
-    }
-  }
-
-  private func checkPages(
-    _ file: MappedFile, _ password: String?, _ pages: [PageNode], _ level: Manifest.VerifyLevel,
-    _ comparison: RenderProof?
-  ) throws(ObelusError) {
-    let counter = ProgressCounter(count: pages.count) { [progress] in progress(.verify, $0, $1) }
     let rendered = level >= .strict ? comparison : nil
     guard job.redacts || rendered != nil else { return }
-    _ = try PageMap.run(pages: pages.count, workers: threads) { [job] () throws(ObelusError) in
-      try PageProver(job, file: file, password: password, pages: pages, level: level, comparison: rendered)
-    } body: { (prover, page) throws(ObelusError) in
-      defer { counter.advance() }
-      try prover.check(page)
+    let needles = Needles(texts)
+    let counter = ProgressCounter(count: pages.count) { [progress] in progress(.verify, $0, $1) }
+    let own = try PageProver(job, document, pages: pages, level: level, comparison: rendered)
+    // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
+    _ = try PageMap.run(pages.count + 2, workers: threads, own: own) { [job] () throws(ObelusError) in
+      try PageProver(job, try Document(file, password: password), pages: pages, level: level, comparison: rendered)
+    } body: { (prover, piece) throws(ObelusError) in
+      switch piece {
+      case 0: if job.redacts { try prover.checkObjects(needles) }
+      case 1: if job.redacts, level >= .text { try checkBySecondReader(file, password, needles, count) }
+      default:
+        defer { counter.advance() }
+        do throws(ObelusError) {
+          try prover.check(page: piece - 2)
+        } catch {
+          throw error.located(page: piece - 2)
+        }
+      }
       return true
-    }
-  }
-
-  /// A scrubber that has nothing left to do has done its work.
-  private func checkObjects(_ document: Document, _ pages: [PageNode]) throws(ObelusError) {
-    var scrubber = DocumentScrubber(
-      source: document, options: SanitizeOptions(job.manifest.sanitize),
-      rules: try JobStringRules(job, pageCount: pages.count))
-    let left = try scrubber.run(pages: pages.map(\.objectID))
-    for (carrier, count) in left.counts.table where count > 0 {
-      throw failure("\(count) of \(carrier) that had to go are still there")
     }
   }
 

@@ -16,20 +16,36 @@ final class PageProver {
   private let renders: RenderProver?
 
   init(
-    _ job: CompiledJob, file: MappedFile, password: String?, pages: [PageNode], level: Manifest.VerifyLevel,
-    comparison: RenderProof?
+    _ job: CompiledJob, _ document: Document, pages: [PageNode], level: Manifest.VerifyLevel, comparison: RenderProof?
   ) throws(ObelusError) {
     self.job = job
     self.pages = pages
     self.level = level
-    document = try Document(file, password: password)
+    self.document = document
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)
     renders = try comparison.map { (proof) throws(ObelusError) in try RenderProver(proof) }
   }
 
-  func check(_ index: Int) throws(ObelusError) {
+  /// What is not on pages: a scrubber that has nothing left to do has done its work. Then, where no second reader will,
+  /// every name, string and stream is searched.
+  func checkObjects(_ needles: Needles) throws(ObelusError) {
+    var scrubber = DocumentScrubber(source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings)
+    let left = try scrubber.run(pages: pages.map(\.objectID))
+    for (carrier, count) in left.counts.table where count > 0 {
+      throw ObelusError(
+        .verification, "\(count) of \(carrier) that had to go are still there", hint: "the output was withheld")
+    }
+    guard level < .text else { return }
+    for hit in try ByteScan(source: document, needles: needles).run(objects: document.objectCount) {
+      throw ObelusError(
+        .verification, "a redacted text is still in \(hit.carrier)", at: Location(object: hit.object),
+        hint: "the output was withheld")
+    }
+  }
+
+  func check(page index: Int) throws(ObelusError) {
     if job.redacts {
       try checkContent(pages[index])
       if level >= .text { try checkSecondReading(index) }

@@ -18,12 +18,12 @@ package final class PageWorker {
   /// - Parameters:
   ///   - provider: the annotations of the document, shared by all workers.
   package init(
-    _ job: CompiledJob, file: MappedFile, password: String?, pages: [PageNode], provider: FileAnnotationProvider
+    _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider
   ) throws(ObelusError) {
     self.job = job
     self.pages = pages
     self.provider = provider
-    document = try Document(file, password: password)
+    self.document = document
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)

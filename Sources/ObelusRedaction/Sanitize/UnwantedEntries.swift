@@ -19,6 +19,10 @@ extension DocumentScrubber {
 
   /// An array element that goes as a whole: a file attachment annotation or a script.
   func isUnwanted(_ item: PDFObject) throws(ObelusError) -> Bool {
+    switch item {
+    case .reference, .dictionary: break
+    default: return false
+    }
     guard options.attachments || options.javaScript, let d = try source.dictionary(item) else { return false }
     if options.attachments, d["Subtype"] == .name("FileAttachment"), d["Rect"] != nil { return true }
     return options.javaScript && isScript(d)

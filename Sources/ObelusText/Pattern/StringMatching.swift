@@ -12,8 +12,15 @@ package func matches(of pattern: TextPattern, in string: String) throws(ObelusEr
 /// Looks for patterns in strings. One for each thread.
 package final class StringMatcher {
   private let matcher: TextMatcher
+  private let filter: ASCIIFilter?
 
-  package init(_ patterns: [TextPattern]) throws(ObelusError) { matcher = try TextMatcher(patterns) }
+  package init(_ patterns: [TextPattern]) throws(ObelusError) {
+    matcher = try TextMatcher(patterns)
+    filter = ASCIIFilter(patterns)
+  }
+
+  /// False where a string of these bytes (a PDF text string) cannot match; true says nothing.
+  package func mayMatch(_ bytes: [UInt8]) -> Bool { filter?.mayMatch(bytes) ?? true }
 
   /// The union of what all patterns match, in order and without overlaps.
   /// - Throws: `.limit` where a regular expression takes too many steps.
