@@ -4,6 +4,7 @@
 #include "CMuPDF.h"
 #include <mupdf/fitz.h>
 #include <mupdf/pdf.h>
+#include <pthread.h>
 
 _Static_assert(FZ_VERSION_MAJOR == 1 && FZ_VERSION_MINOR >= 21, "MuPDF 1.21 or later is needed");
 
@@ -34,6 +35,26 @@ struct obelus_document {
 
 /// A context of its own for one thread: quiet, with a store of 64 MB. NULL where there is none to be had.
 fz_context *obelus_new_context(obelus_document *document);
+
+/// How long one page may take to be read or rendered.
+#define OBELUS_PAGE_SECONDS 10
+
+/// Aborts MuPDF's work on a page when it takes too long. MuPDF notices between two operators.
+typedef struct obelus_watchdog {
+  fz_cookie *cookie;
+  struct timespec deadline;
+  pthread_t thread;
+  pthread_mutex_t mutex;
+  pthread_cond_t ended;
+  int is_running;
+  int is_done;
+  int has_fired;
+} obelus_watchdog;
+
+/// `cookie` and `watchdog` must stay in place until the watchdog is stopped.
+void obelus_watchdog_start(obelus_watchdog *watchdog, fz_cookie *cookie);
+/// Returns true where the work was aborted. Must follow each start.
+int obelus_watchdog_stop(obelus_watchdog *watchdog);
 
 /// In a fz_catch: fills in `error` for the caught exception and marks it as handled. Returns the code.
 int obelus_fail(fz_context *ctx, obelus_error *error);

@@ -29,6 +29,9 @@ int obelus_page_render(obelus_document *document, obelus_page_key key, float sca
   fz_pixmap *pixmap = NULL;
   fz_device *device = NULL;
   int status = OBELUS_OK;
+  int was_aborted = 0;
+  obelus_watchdog watchdog;
+  fz_var(was_aborted);
   fz_var(page);
   fz_var(pixmap);
   fz_var(device);
@@ -45,6 +48,7 @@ int obelus_page_render(obelus_document *document, obelus_page_key key, float sca
     pixmap = fz_new_pixmap_with_bbox(ctx, gray ? fz_device_gray(ctx) : fz_device_rgb(ctx), box, NULL, 0);
     fz_clear_pixmap_with_value(ctx, pixmap, 0xFF);
     device = fz_new_draw_device(ctx, fz_identity, pixmap);
+    obelus_watchdog_start(&watchdog, &cookie);
     fz_try(ctx)
     {
       if (annotations) {
@@ -53,9 +57,16 @@ int obelus_page_render(obelus_document *document, obelus_page_key key, float sca
         pdf_run_page_contents(ctx, page, device, matrix, &cookie);
       }
     }
+    fz_always(ctx)
+    {
+      was_aborted = obelus_watchdog_stop(&watchdog);
+    }
     fz_catch(ctx)
     {
       *is_complete = obelus_tolerate(ctx);
+    }
+    if (was_aborted) {
+      *is_complete = 0;
     }
     fz_close_device(ctx, device);
     obelus_put_pixmap(document, pixmap, out);

@@ -39,6 +39,9 @@ int obelus_page_text(obelus_document *document, obelus_page_key key, int annotat
   fz_stext_page *text = NULL;
   fz_device *device = NULL;
   int status = OBELUS_OK;
+  int was_aborted = 0;
+  obelus_watchdog watchdog;
+  fz_var(was_aborted);
   fz_var(page);
   fz_var(text);
   fz_var(device);
@@ -58,13 +61,21 @@ int obelus_page_text(obelus_document *document, obelus_page_key key, int annotat
     fz_matrix matrix = fz_invert_matrix(to_display);
     text = fz_new_stext_page(ctx, fz_infinite_rect);
     device = fz_new_stext_device(ctx, text, &options);
+    obelus_watchdog_start(&watchdog, &cookie);
     fz_try(ctx)
     {
       run(ctx, page, device, matrix, annotations, &cookie);
     }
+    fz_always(ctx)
+    {
+      was_aborted = obelus_watchdog_stop(&watchdog);
+    }
     fz_catch(ctx)
     {
       *is_complete = obelus_tolerate(ctx);
+    }
+    if (was_aborted) {
+      *is_complete = 0;
     }
     fz_close_device(ctx, device);
     put_text(document, text);

@@ -23,6 +23,9 @@ package struct Assembler {
     }
   }
 
+  /// Replaces fonts that no longer show all they did.
+  package mutating func apply(fonts: [ObjectID: NewObject]) { edit.objects.merge(fonts) { _, new in new } }
+
   /// Adds what the document scrubber changed.
   package mutating func apply(objects: [ObjectID: NewObject], trailer: PDFDictionary) {
     edit.objects.merge(objects) { _, new in new }

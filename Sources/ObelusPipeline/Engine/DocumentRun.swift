@@ -93,6 +93,10 @@ struct DocumentRun {
         ObelusError(.timeout, "the document took longer than it may", hint: "--timeout sets the limit"))
     case .exited, .signalled: break
     }
+    // A signal to the whole process group reaches the worker before the parent has noted it.
+    if end == .signalled(SIGTERM) || cancellation.isCancelled {
+      return failed(ObelusError(.interrupted, "the run was stopped"))
+    }
     return failed(
       ObelusError(.workerDied, "the worker died on this document: it is damaged, hostile or needs too much memory"))
   }

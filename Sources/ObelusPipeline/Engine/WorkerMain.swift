@@ -11,6 +11,9 @@ package enum WorkerMain {
   static let memoryLimit = 1 << 30
 
   package static func run() -> Int32 {
+    // The terminal's Ctrl-C goes to the parent, which ends its workers.
+    _ = signal(SIGINT, SIG_IGN)
+    endWithParent()
     do throws(ObelusError) {
       let (request, bytes) = try WorkerWire.decodeRequest(readAll())
       limitMemory(memoryLimit + bytes.count + (request.threads + 1) * WorkerThreads.stackSize)
@@ -23,6 +26,15 @@ package enum WorkerMain {
       return 0
     } catch {
       return ExitCode.internal.rawValue
+    }
+  }
+
+  /// A worker whose parent is gone works for nobody.
+  private static func endWithParent() {
+    let parent = getppid()
+    WorkerThreads.detach {
+      while getppid() == parent { usleep(200_000) }
+      _exit(ExitCode.internal.rawValue)
     }
   }
 

@@ -43,7 +43,8 @@ package struct DocumentInput: Sendable {
   ) throws(ObelusError) {
     guard !pages.isEmpty else { throw ObelusError(.notPDF, "the document has no pages") }
     self.file = file
-    self.password = password
+    // A password that was not needed opens nothing.
+    self.password = document.permissions.access == .noPassword ? nil : password
     self.pages = pages
     isEncrypted = document.isEncrypted
     permissions = document.permissions

@@ -98,7 +98,7 @@ package struct DocumentPipeline: Sendable {
     let written = try MappedFile(path: path)
     try times.measure(.verify) { () throws(ObelusError) in
       try OutputProof(job: job, threads: threads, progress: progress).check(
-        written, password: job.manifest.encryption == .keep ? password : nil, pages: input.pages.count,
+        written, password: job.manifest.encryption == .keep ? input.password : nil, pages: input.pages.count,
         comparison: RenderProof(before: input, results: results), texts: needles(results))
     }
     outcome.stages = times.seconds
@@ -138,6 +138,7 @@ package struct DocumentPipeline: Sendable {
   ) throws(ObelusError) -> (DocumentEdit, [Manifest.Sanitize.Part: Int]) {
     var assembler = Assembler(trailer: document.trailer)
     for result in results { assembler.apply(result.edit, to: input.pages[result.edit.page].objectID) }
+    if job.redacts { assembler.apply(fonts: try FontPruning.replacements(results.map(\.fonts), in: document)) }
     let source = EditedSource(base: document, edit: assembler.edit) { (dictionary, data, limit) throws(ObelusError) in
       try document.decode(dictionary: dictionary, data: data, limit: limit)
     }
@@ -168,7 +169,7 @@ package struct DocumentPipeline: Sendable {
           .unsupported, "the encryption of a document from standard input cannot be kept",
           hint: "give the document as a file, or set encryption: remove")
       }
-      try QPDFTool.reencrypt(plain, like: original, password: password, to: path)
+      try QPDFTool.reencrypt(plain, like: original, password: input.password, to: path)
     }
   }
 

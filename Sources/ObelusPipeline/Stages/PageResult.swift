@@ -1,3 +1,4 @@
+package import ObelusContent
 package import ObelusCore
 
 /// What a worker found out about one page and wants changed on it: a value that leaves the worker's thread.
@@ -12,6 +13,8 @@ package struct PageResult: Sendable {
   package var removedTexts: Set<String> = []
   /// The page draws something else than before.
   package var isRedacted = false
+  /// How the page uses fonts after its redaction.
+  package var fonts: [FontUsage] = []
   package var times = StageTimes()
   /// For the annotations of the plan.
   package var selections: [Selection] = []

@@ -141,11 +141,12 @@ package final class PageWorker {
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,
       prune: job.manifest.sanitize.removes(.unusedObjects))
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
+    result.fonts = rewrite.fonts
     builder.keepsOwnResources = true
     try builder.apply(rewrite)
     let chosen = Set(redactions.compactMap(\.annotation))
     try builder.remove(annotations: plan.annotations.union(chosen), annotations)
-    result.marks = marks.flatMap(\.quads)
+    result.marks = marks.flatMap(\.quads) + plan.changedAreas
     for redaction in redactions {
       result.counts[redaction.rule, default: HitCounts()].acted += 1
       if job.rules[redaction.rule].isWholeText { result.removedTexts.insert(redaction.text) }

@@ -18,6 +18,8 @@ package struct PageRedactor {
     package var removal = Removal()
     /// Places in /Annots.
     package var annotations: Set<Int> = []
+    /// Where the page looks different besides the marks: a pattern that lost something is painted in many places.
+    package var changedAreas: [Quad] = []
     package var findings: [Diagnostic] = []
   }
 
@@ -32,6 +34,11 @@ package struct PageRedactor {
     var plan = Plan()
     plan.removal.glyphs = [Bool](repeating: false, count: content.glyphs.count)
     for glyph in marks.flatMap(\.glyphs) { plan.removal.glyphs[glyph] = true }
+    let tiles = PatternTiles(content)
+    for mark in marks where mark.isArea {
+      for glyph in tiles.glyphs(under: mark.quads) { plan.removal.glyphs[glyph] = true }
+    }
+    plan.changedAreas = tiles.areas(changedBy: plan.removal.glyphs)
     try removeMarkedTexts(&plan, strings: strings, page: page)
     guard !marks.isEmpty else { return plan }
     let shown = marks.filter { isShown($0, annotations) }

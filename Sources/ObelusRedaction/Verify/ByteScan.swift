@@ -54,7 +54,9 @@ package struct ByteScan {
 
   private func scan(_ object: PDFObject, _ id: ObjectID, _ kind: String, _ hits: inout [Hit]) {
     func report(_ bytes: [UInt8], _ what: String) {
-      for text in needles.found(in: bytes, isName: what != "string") { hits.append(Hit(text: text, object: id, carrier: kind + " " + what)) }
+      for text in needles.found(in: bytes, isName: what != "string") {
+        hits.append(Hit(text: text, object: id, carrier: kind + " " + what))
+      }
     }
     switch object {
     case .string(let bytes): report(bytes, "string")
