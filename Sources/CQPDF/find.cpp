@@ -28,6 +28,7 @@ class Finder {
 
   // Streams come last: what they are is known when all that name them have been seen.
   void findInObjects() {
+    if (seen.empty()) return;
     begin(0, "trailer");
     for (auto &entry : pdf.getTrailer().getDictAsMap()) {
       if (entry.first != "/ID") findInValue(entry.second, 1);
@@ -39,7 +40,6 @@ class Finder {
       findInValue(object.isStream() ? object.getDict() : object, 0);
       if (object.isStream()) streams.push_back(object);
     }
-    if (seen.empty()) return;
     for (auto &stream : streams) {
       begin(stream.getObjectID(), obelus::label(stream));
       findInStream(stream);
@@ -47,6 +47,7 @@ class Finder {
   }
 
   void findInFile(const char *path) {
+    if (seen.empty()) return;
     begin(0, "file");
     std::unique_ptr<FILE, int (*)(FILE *)> file(std::fopen(path, "rb"), std::fclose);
     if (!file) throw QPDFSystemError("input", errno);

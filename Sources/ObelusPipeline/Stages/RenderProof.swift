@@ -18,7 +18,7 @@ struct RenderProof: Sendable {
 /// Renders pages of input and output and compares them outside the marks. One for each worker thread.
 final class RenderProver {
   /// The longer side of a render in pixels: enough to see a word that moved or went.
-  private static let longerSide = 500.0
+  private static let longerSide = 400.0
   /// Pixels that may differ: edges of glyphs that are blended with a neighbour that went.
   private static let allowed = 24
 
