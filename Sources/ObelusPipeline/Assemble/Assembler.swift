@@ -3,7 +3,7 @@ package import ObelusCore
 /// Applies page edits, in page order, to one document edit. Objects that several pages made alike (the same form with the
 /// same words gone) become one.
 package struct Assembler {
-  package private(set) var edit: DocumentEdit
+  package var edit: DocumentEdit
   private var known: [NewObject: ObjectID] = [:]
 
   package init(trailer: PDFDictionary) {
@@ -23,14 +23,8 @@ package struct Assembler {
     }
   }
 
-  /// Replaces fonts that no longer show all they did.
-  package mutating func apply(fonts: [ObjectID: NewObject]) { edit.objects.merge(fonts) { _, new in new } }
-
-  /// Adds what the document scrubber changed.
-  package mutating func apply(objects: [ObjectID: NewObject], trailer: PDFDictionary) {
-    edit.objects.merge(objects) { _, new in new }
-    edit.trailer = trailer
-  }
+  /// Adds what is not a page's own edit; it takes the place of what was there.
+  package mutating func apply(objects: [ObjectID: NewObject]) { edit.objects.merge(objects) { _, new in new } }
 }
 
 /// Gives the objects of one page their final ids, those that they name first.

@@ -137,16 +137,19 @@ package struct DocumentPipeline: Sendable {
     _ results: [PageResult], _ document: Document, _ input: DocumentInput
   ) throws(ObelusError) -> (DocumentEdit, [Manifest.Sanitize.Part: Int]) {
     var assembler = Assembler(trailer: document.trailer)
-    for result in results { assembler.apply(result.edit, to: input.pages[result.edit.page].objectID) }
-    if job.redacts { assembler.apply(fonts: try FontPruning.replacements(results.map(\.fonts), in: document)) }
+    let tree = try PageTreePlan(input.pages, in: document)
+    for result in results { assembler.apply(result.edit, to: tree.objects[result.edit.page]) }
+    assembler.apply(objects: try tree.replacements(after: assembler.edit))
+    if job.redacts { assembler.apply(objects: try FontPruning.replacements(results.map(\.fonts), in: document)) }
     let source = EditedSource(base: document, edit: assembler.edit) { (dictionary, data, limit) throws(ObelusError) in
       try document.decode(dictionary: dictionary, data: data, limit: limit)
     }
     var scrubber = DocumentScrubber(
       source: source, options: SanitizeOptions(job.manifest.sanitize),
       rules: try JobStringRules(job, pageCount: input.pages.count), pagesOwnResources: job.redacts)
-    let scrubbed = try scrubber.run(pages: input.pages.map(\.objectID))
-    assembler.apply(objects: scrubbed.objects, trailer: scrubbed.trailer)
+    let scrubbed = try scrubber.run(pages: tree.objects)
+    assembler.apply(objects: scrubbed.objects)
+    assembler.edit.trailer = scrubbed.trailer
     return (assembler.edit, scrubbed.counts.byPart)
   }
 
@@ -169,7 +172,19 @@ package struct DocumentPipeline: Sendable {
           .unsupported, "the encryption of a document from standard input cannot be kept",
           hint: "give the document as a file, or set encryption: remove")
       }
-      try QPDFTool.reencrypt(plain, like: original, password: input.password, to: path)
+      try reencrypt(plain, like: original, input.password, to: path)
+    }
+  }
+
+  /// A password that the document does not need opens nothing, but it may be given: a batch has one for all.
+  private func reencrypt(
+    _ plain: String, like original: String, _ password: String?, to path: String
+  ) throws(ObelusError) {
+    do throws(ObelusError) {
+      try QPDFTool.reencrypt(plain, like: original, password: password, to: path)
+    } catch {
+      guard error.code == .encrypted, password != nil else { throw error }
+      try QPDFTool.reencrypt(plain, like: original, password: nil, to: path)
     }
   }
 

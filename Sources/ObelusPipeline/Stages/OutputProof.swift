@@ -18,6 +18,19 @@ struct OutputProof: Sendable {
   func check(
     _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String]
   ) throws(ObelusError) {
+    do throws(ObelusError) {
+      try prove(file, password: password, pages: count, comparison: comparison, texts: texts)
+    } catch {
+      guard error.code != .verification, error.code != .internal else { throw error }
+      // Whatever keeps a reader from reading keeps the output from being proven.
+      throw ObelusError(
+        .verification, "no proof: " + error.message, at: error.location, hint: "the output was withheld")
+    }
+  }
+
+  private func prove(
+    _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String]
+  ) throws(ObelusError) {
     let document = try Document(file, password: password)
     let pages = try document.pages()
     guard pages.count == count else { throw failure("\(count) pages became \(pages.count)") }
@@ -58,7 +71,7 @@ struct OutputProof: Sendable {
       throw failure("a second reader cannot decode every stream, so nothing is proven")
     }
     guard scan.pageCount == count else {
-      throw failure("a second reader counts \(scan.pageCount ?? 0) pages, not \(count)")
+      throw failure("a second reader counts \(scan.pageCount.map(String.init) ?? "no") pages, not \(count)")
     }
     if let hit = scan.hits.first {
       throw failure("a redacted text is still in \(hit.label)", at: Location(object: ObjectID(hit.object)))
@@ -71,6 +84,6 @@ struct OutputProof: Sendable {
 }
 
 extension QPDFCarrier {
-  /// Where a name of the format itself would not be found.
-  fileprivate static let exceptNames: QPDFCarrier = [.string, .textStream, .binaryStream, .rawStream]
+  /// Where a name of the format itself is not found. Content streams have names too; their text is proven page by page.
+  fileprivate static let exceptNames: QPDFCarrier = [.string]
 }

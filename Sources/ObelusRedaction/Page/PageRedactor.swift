@@ -49,11 +49,15 @@ package struct PageRedactor {
     return plan
   }
 
-  /// False for a text that stands in an appearance which is not on show: the page has nothing there to cover.
+  /// False for a text that stands in an appearance which is not on show, or in the cell of a pattern, which the page
+  /// shows elsewhere: there is nothing to cover where the glyphs are.
   private func isShown(_ mark: Mark, _ annotations: [Annotation]) -> Bool {
     guard !mark.isArea, let glyph = mark.glyphs.first else { return true }
     var instance = Int(content.shows[Int(content.glyphs[glyph].show)].instance)
-    while content.instances[instance].parent >= 0 { instance = Int(content.instances[instance].parent) }
+    while content.instances[instance].parent >= 0 {
+      if content.instances[instance].kind == .tilingPattern { return false }
+      instance = Int(content.instances[instance].parent)
+    }
     guard case .appearance(let index, let key, let state) = content.instances[instance].kind else { return true }
     guard key == "N" else { return false }
     let current = annotations.first { $0.index == index }?.other["AS"]?.nameValue

@@ -52,6 +52,11 @@ struct ContentOrder {
     return result
   }
 
+  private func endsInHyphen(_ run: TextRun) -> Bool {
+    let last = content.glyphs[Int(run.endGlyph) - 1].unicode
+    return last == 0x2D || last == 0xAD || (0x2010...0x2012).contains(last)
+  }
+
   private func transition(from a: TextRun, to b: TextRun) -> Transition {
     if a.group != b.group { return .unrelated }
     if a.direction == b.direction {
@@ -59,7 +64,9 @@ struct ContentOrder {
       let distance = a.across - b.across
       if distance.magnitude < 0.5 * em { return .sameLine }
       // Rows of a table or of columns, shown row by row: the next row does not go on where the last cell stands.
+      // But a hyphen at its end says that it does: justified lines have gaps as wide as those between columns.
       let isBelow = distance > 0 && distance < ContentOrder.nextRow * em
+      if isBelow, endsInHyphen(a) { return .newLine }
       return isBelow && (b.start > segment.upperBound || b.end < segment.lowerBound) ? .unrelated : .newLine
     }
     // Text along a curve: the next glyph begins where the last one ended, and the direction turns a little.

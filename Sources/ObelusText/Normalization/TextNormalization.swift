@@ -4,6 +4,7 @@
 /// * The soft hyphen, zero-width characters, byte order marks and bidirectional controls are dropped.
 /// * Ligatures U+FB00 to FB06 and presentation forms of Hebrew and Arabic become their letters.
 /// * Quotation marks and apostrophes become `'` and `"`, hyphens and dashes `-`.
+/// * Thai and Lao am become their two parts.
 /// * Full-width forms become ASCII, mathematical letters and digits (U+1D400 to 1D7FF) plain ones.
 /// * A letter and a combining mark become the composed letter (see `CanonicalComposition`).
 enum TextNormalization {
@@ -36,6 +37,9 @@ enum TextNormalization {
     case 0xFB05, 0xFB06: .several([0x73, 0x74])
     case 0xFB1D...0xFDFF, 0xFE70...0xFEFC: PresentationForms.letters(c).map { .several($0) } ?? .scalar(c)
     case 0xFF01...0xFF5E: .scalar(c - 0xFEE0)
+    // Thai and Lao am, which readers give as one character or as two.
+    case 0xE33: .several([0xE4D, 0xE32])
+    case 0xEB3: .several([0xECD, 0xEB2])
     case 0x1D400..<0x1D6A4:
       .scalar(((c - 0x1D400) % 52 < 26 ? 0x41 : 0x61 - 26) + (c - 0x1D400) % 52)
     case 0x1D7CE...0x1D7FF: .scalar(0x30 + (c - 0x1D7CE) % 10)
