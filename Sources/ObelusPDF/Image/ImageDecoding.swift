@@ -61,7 +61,7 @@ extension Document {
   }
 
   private func decodeJPX(_ image: ImageDictionary, _ data: [UInt8], _ limit: Int) throws(ObelusError) -> DecodedImage {
-    let jpx = try decode(dictionary: image.outerFilters, data: data, limit: limit).bytes
+    var jpx = try decode(dictionary: image.outerFilters, data: data, limit: limit).bytes
     guard !image.isMask, !image.hasMaskInData, let header = ImageHeader(jpx: jpx.span) else {
       throw ObelusError(.unsupported, "The JPEG 2000 data are of a kind that cannot be written anew.")
     }
@@ -69,6 +69,8 @@ extension Document {
     guard !image.isIndexed || header.components == 1 && header.bits == 8 else {
       throw ObelusError(.unsupported, "The JPEG 2000 data are of a kind that cannot be written anew.")
     }
+    // The boxes around the codestream may hold a palette, which the one of the PDF overrides.
+    if image.isIndexed { jpx.removeSubrange(..<header.start) }
     guard header.width * header.height * max(4, header.components) <= limit else {
       throw ObelusError(.limit, "The image is larger than \(limit) bytes.")
     }

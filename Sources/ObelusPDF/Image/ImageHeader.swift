@@ -5,6 +5,8 @@ struct ImageHeader: Hashable {
   var components: Int
   /// Of the first component.
   var bits: Int
+  /// Where a JPEG 2000 codestream begins.
+  var start = 0
 
   /// The frame header of JPEG data (ITU-T T.81, B.2.2), nil where there is none or it is arithmetic-coded or lossless.
   init?(jpeg bytes: Span<UInt8>) {
@@ -52,6 +54,7 @@ struct ImageHeader: Hashable {
         height = number(12) - number(20)
         components = Int(bytes[at + 40]) << 8 | Int(bytes[at + 41])
         bits = Int(bytes[at + 42] & 0x7F) + 1
+        start = at
         guard width > 0, height > 0, width < 1 << 20, height < 1 << 20, (1...64).contains(components) else {
           return nil
         }
