@@ -73,7 +73,7 @@ let package = Package(
     tests(
       "ObelusActions",
       ["ObelusActions", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
-    tests("ObelusPipeline", ["ObelusPipeline", "ObelusCore", "TestSupport"]),
+    tests("ObelusPipeline", ["ObelusPipeline", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusCore", "TestSupport"]),
     tests("Acceptance", ["ObelusCore", "TestSupport", "obelus"]),
   ],

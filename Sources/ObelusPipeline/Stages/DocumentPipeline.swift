@@ -166,6 +166,7 @@ package struct DocumentPipeline: Sendable {
     for result in results { assembler.apply(result.edit, to: tree.objects[result.edit.page]) }
     assembler.apply(objects: try tree.replacements(after: assembler.edit))
     if job.redacts { assembler.apply(objects: try FontPruning.replacements(results.map(\.fonts), in: document)) }
+    assembler.apply(objects: try structureReplacements(results, in: document))
     let source = EditedSource(base: document, edit: assembler.edit) { (dictionary, data, limit) throws(ObelusError) in
       try document.decode(dictionary: dictionary, data: data, limit: limit)
     }
@@ -177,6 +178,16 @@ package struct DocumentPipeline: Sendable {
     assembler.apply(objects: final.objects)
     assembler.edit.trailer = final.trailer
     return (assembler.edit, final.counts.byPart)
+  }
+
+  private func structureReplacements(
+    _ results: [PageResult], in document: Document
+  ) throws(ObelusError) -> [ObjectID: NewObject] {
+    let touched = results.reduce(into: Set<StructureKey>()) { $0.formUnion($1.touchedStructure) }
+    guard !touched.isEmpty else { return [:] }
+    var texts = try StructureTexts(in: document)
+    for key in touched { try texts.remove(structParents: key.structParents, mcid: key.mcid) }
+    return texts.replacements
   }
 
   private func write(

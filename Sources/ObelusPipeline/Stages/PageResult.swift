@@ -13,11 +13,20 @@ package struct PageResult: Sendable {
   package var removedTexts: Set<String> = []
   /// The page draws something else than before.
   package var isRedacted = false
+  /// Marked content that an area took something from.
+  package var touchedStructure: Set<StructureKey> = []
   /// How the page uses fonts after its redaction.
   package var fonts: [FontUsage] = []
   package var times = StageTimes()
   /// For the annotations of the plan.
   package var selections: [Selection] = []
+}
+
+/// Names a marked-content sequence for the structure tree (ISO 32000-2, 14.7.5.4).
+package struct StructureKey: Hashable, Sendable {
+  /// /StructParents of the page or form that holds it.
+  package var structParents: Int
+  package var mcid: Int
 }
 
 /// How often a rule matched, and what became of it.

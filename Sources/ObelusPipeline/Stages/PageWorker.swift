@@ -163,6 +163,9 @@ package final class PageWorker {
       prune: job.manifest.sanitize.removes(.unusedObjects))
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
     result.fonts = rewrite.fonts
+    if marks.contains(where: \.isArea) {
+      result.touchedStructure = try structureKeys(rewrite.touchedContent, page: result.edit.page)
+    }
     builder.keepsOwnResources = true
     try builder.apply(rewrite)
     let chosen = Set(redactions.compactMap(\.annotation))
@@ -172,6 +175,19 @@ package final class PageWorker {
       result.counts[redaction.rule, default: HitCounts()].acted += 1
       if job.rules[redaction.rule].isWholeText { result.removedTexts.insert(redaction.text) }
     }
+  }
+
+  private func structureKeys(
+    _ touched: [PageRewrite.ContentReference], page: Int
+  ) throws(ObelusError) -> Set<StructureKey> {
+    var keys: Set<StructureKey> = []
+    for reference in touched {
+      let holder =
+        if let stream = reference.stream { try document.object(stream).dictionary } else { pages[page].dictionary }
+      guard let parents = try document.resolve(holder?["StructParents"]).integerValue else { continue }
+      keys.insert(StructureKey(structParents: parents, mcid: reference.mcid))
+    }
+    return keys
   }
 
   /// Markup and links for what no redaction touches.
