@@ -65,8 +65,6 @@ package final class MappedFile: Sendable {
   /// A copy of the bytes.
   package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 
-  package var sha256: [UInt8] { withBytes { SHA256.digest($0) } }
-
   /// The first byte. Valid as long as this object.
   var start: UnsafePointer<UInt8> {
     // Both initialisers leave at least one byte of memory.
