@@ -123,6 +123,21 @@ import Testing
     #expect(try manifest.rules.map { try Self.pattern($0).kind } == [.text("2024"), .text("true"), .text("no")])
   }
 
+  /// What lies under a redaction of text goes whatever its type.
+  @Test func acceptsWhatThePolicyAllows() throws {
+    let manifest = try Self.parse(
+      """
+      version: 1
+      policy: { allowedMenuActions: [redact, markup], editableAnnotationTypes: [highlight] }
+      rules:
+        - { select: { text: x }, action: redact }
+        - { select: { text: y }, action: { markup: { type: highlight } } }
+        - { select: { annotations: { types: [highlight] } }, action: redact }
+      """)
+    #expect(manifest.policy.allowedMenuActions == [.redact, .markup])
+    #expect(manifest.policy.editableAnnotationTypes == ["highlight"])
+  }
+
   static func pattern(_ rule: Manifest.Rule) throws -> Manifest.TextPattern {
     guard case .pattern(let pattern) = rule.select else { throw ObelusError(.internal, "not a pattern") }
     return pattern
