@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     ("https://e.org/{text}", "a b", "https://e.org/a%20b"),
     ("https://e.org/{text}?q={text}#x", "-._~AZaz09", "https://e.org/-._~AZaz09?q=-._~AZaz09#x"),
-    ("https://e.org/{text}?q={text}", "a b/é{text}", "https://e.org/a%20b%2F%C3%A9%7Btext%7D?q=a%20b%2F%C3%A9%7Btext%7D"),
+    ("https://e.org/{text}?q={text}", "a/é{text}", "https://e.org/a%2F%C3%A9%7Btext%7D?q=a%2F%C3%A9%7Btext%7D"),
     ("https://e.org/", "secret", "https://e.org/"),
     (
       "https://e.org/%C3%A4/{text}", ":/?#[]@!$&'()*+,;=%\n\"<>",

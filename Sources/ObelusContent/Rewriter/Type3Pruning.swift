@@ -69,18 +69,3 @@ package enum Type3Pruning {
     }
   }
 }
-
-extension ObjectSource {
-  /// The stream that a chain of references ends at.
-  func streamID(_ object: PDFObject?) throws(ObelusError) -> ObjectID? {
-    var current = object
-    for _ in 0..<32 {
-      guard case .reference(let id) = current else { return nil }
-      switch try self.object(id) {
-      case .stream: return id
-      case .value(let value): current = value
-      }
-    }
-    return nil
-  }
-}
