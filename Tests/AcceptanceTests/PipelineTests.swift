@@ -16,7 +16,9 @@ struct PipelineTests {
     try #require(outcome.exitCode == 0, "exit \(outcome.exitCode): \(outcome.errorText)")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("out"))
     for file in files {
-      let check = try Tool.run("qpdf", "--password=obelus", "--check", folder.path("out/" + file))
+      // qpdf takes no password for a file that needs none.
+      let password = file == "encrypted-aes256.pdf" ? "obelus" : ""
+      let check = try Tool.run("qpdf", "--password=" + password, "--check", folder.path("out/" + file))
       #expect(check.exitCode == 0 || file == "bad-content.pdf", "\(file): \(check.errorText)")
     }
     return Dictionary(uniqueKeysWithValues: files.map { ($0, folder.path("out/" + $0)) })

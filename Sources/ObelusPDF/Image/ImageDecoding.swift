@@ -103,13 +103,10 @@ extension Document {
     _ dictionary: PDFDictionary, _ data: [UInt8], size: Int, _ limit: Int
   ) throws(ObelusError) -> [UInt8] {
     guard size <= limit else { throw ObelusError(.limit, "the image is larger than \(limit) bytes") }
-    let decoded = try decode(dictionary: dictionary, data: data, limit: size)
-    if decoded.bytes.count == size { return decoded.bytes }
-    guard !decoded.isTruncated, !decoded.bytes.isEmpty else {
-      throw ObelusError(.unsupported, "the data of the image are incomplete")
-    }
-    // Sound data that are too few: readers take zeros for the rest.
-    return decoded.bytes + [UInt8](repeating: 0, count: size - decoded.bytes.count)
+    let bytes = try decode(dictionary: dictionary, data: data, limit: size).bytes
+    // Readers do not agree on what the pixels are that the data do not have.
+    guard bytes.count == size else { throw ObelusError(.unsupported, "the data of the image are incomplete") }
+    return bytes
   }
 
   private static func deviceSpace(_ components: Int) -> PDFObject? {

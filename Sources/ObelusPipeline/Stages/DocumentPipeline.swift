@@ -172,19 +172,9 @@ package struct DocumentPipeline: Sendable {
           .unsupported, "the encryption of a document from standard input cannot be kept",
           hint: "give the document as a file, or set encryption: remove")
       }
-      try reencrypt(plain, like: original, input.password, to: path)
-    }
-  }
-
-  /// A password that the document does not need opens nothing, but it may be given: a batch has one for all.
-  private func reencrypt(
-    _ plain: String, like original: String, _ password: String?, to path: String
-  ) throws(ObelusError) {
-    do throws(ObelusError) {
-      try QPDFTool.reencrypt(plain, like: original, password: password, to: path)
-    } catch {
-      guard error.code == .encrypted, password != nil else { throw error }
-      try QPDFTool.reencrypt(plain, like: original, password: nil, to: path)
+      try QPDFTool.tryingPassword(input.password) { (password) throws(ObelusError) in
+        try QPDFTool.reencrypt(plain, like: original, password: password, to: path)
+      }
     }
   }
 

@@ -64,9 +64,10 @@ struct OutputProof: Sendable {
     _ file: MappedFile, _ password: String?, _ needles: Needles, _ count: Int
   ) throws(ObelusError) {
     guard let path = file.path else { return }
-    let scan = try QPDFTool.find(
-      needles.patterns.map { QPDFPattern($0.bytes, in: $0.isStandardName ? .exceptNames : .all) }, in: path,
-      password: password)
+    let patterns = needles.patterns.map { QPDFPattern($0.bytes, in: $0.isStandardName ? .exceptNames : .all) }
+    let scan = try QPDFTool.tryingPassword(password) { (password) throws(ObelusError) in
+      try QPDFTool.find(patterns, in: path, password: password)
+    }
     guard !scan.isTruncated, scan.undecodedStreams == 0 else {
       throw failure("a second reader cannot decode every stream, so nothing is proven")
     }

@@ -4,6 +4,7 @@ package import ObelusCore
 internal import ObelusContent
 package import ObelusPDF
 internal import ObelusRedaction
+internal import ObelusText
 
 /// One worker's own view of a document: its MuPDF document, interpreter and matchers, used by one thread.
 package final class PageWorker {
@@ -111,6 +112,14 @@ package final class PageWorker {
         Diagnostic(
           .finding, "unreadable.no-unicode",
           "\(content.findings.glyphsWithoutUnicode) glyphs have no Unicode: no text rule can find them", at: place))
+    }
+    let ambiguous = AmbiguousUnicode.glyphCount(in: content)
+    if ambiguous > 0 {
+      result.findings.append(
+        Diagnostic(
+          .finding, "unreadable.ambiguous-unicode",
+          "\(ambiguous) glyphs of different codes are said to be the same letter: what they show is not known",
+          at: place))
     }
     let area = page.cropBox.width * page.cropBox.height
     let covered = content.images.contains { use in

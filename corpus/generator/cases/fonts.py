@@ -21,12 +21,6 @@ def composite_identity():
     return composite(CAPS)
 
 
-@case("wrong-unicode.pdf", "A ToUnicode map that turns all letters into x: only an area can find the name",
-      guards="f02", text=(), area=(area_rule(*LINE),), gone=["xxxxxxxxxxxx"])
-def wrong_unicode():
-    return composite(CAPS, unicode="x")
-
-
 @case("flat-font.pdf", "A font that says its ascent is 1 and its descent 0", guards="f06", area=(area_rule(*LINE),),
       mayChange=[[1, *LINE]])
 def flat_font():

@@ -30,3 +30,9 @@ def locked():
       outcome="withheld")
 def no_unicode():
     return composite(CAPS, unicode=False)
+
+
+@case("refused/wrong-unicode.pdf", "A ToUnicode map that turns all letters into x: a text rule cannot judge it",
+      guards="f02", outcome="withheld")
+def wrong_unicode():
+    return composite(CAPS, unicode="x")
