@@ -21,8 +21,14 @@ package struct TemporaryOutput: ~Copyable {
   }
 
   deinit {
-    if !isPublished { FileSystem.remove(path) }
+    guard !isPublished else { return }
+    FileSystem.remove(path)
+    // A worker that died could not.
+    FileSystem.remove(Self.unencrypted(path))
   }
+
+  /// Where what is to be encrypted to `path` is written first. Who writes it removes it.
+  static func unencrypted(_ path: String) -> String { path + unencryptedEnding }
 
   /// Makes the file durable and gives it its name. An existing file is replaced only where `overwrite` allows it.
   package mutating func publish(overwrite: Bool) throws(ObelusError) {
@@ -55,6 +61,7 @@ package struct TemporaryOutput: ~Copyable {
   }
 
   private static let prefix = ".obelus."
+  private static let unencryptedEnding = ".plain"
 
   private static func failure(_ what: String, _ path: String) -> ObelusError {
     ObelusError(.output, "the output \(what)", at: Location(document: path))
@@ -78,7 +85,8 @@ extension TemporaryOutput {
   /// Removes what processes that no longer run left in `folder`.
   package static func removeStale(in folder: String) {
     for name in FileSystem.names(in: folder) ?? [] {
-      guard name.hasPrefix(prefix), name.hasSuffix(".part") else { continue }
+      guard name.hasPrefix(prefix), name.hasSuffix(".part") || name.hasSuffix(".part" + unencryptedEnding)
+      else { continue }
       let owner = name.dropFirst(prefix.count).prefix { $0 != "." }
       guard let process = pid_t(owner), process > 0, kill(process, 0) != 0, errno == ESRCH else { continue }
       FileSystem.remove(folder + "/" + name)

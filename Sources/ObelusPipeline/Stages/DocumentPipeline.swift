@@ -160,7 +160,7 @@ package struct DocumentPipeline: Sendable {
       try document.decode(dictionary: dictionary, data: data, limit: limit)
     }
     let keepsEncryption = input.isEncrypted && job.manifest.encryption == .keep
-    let plain = keepsEncryption ? path + ".plain" : path
+    let plain = keepsEncryption ? TemporaryOutput.unencrypted(path) : path
     defer { if keepsEncryption { FileSystem.remove(plain) } }
     _ = try DocumentWriter.write(source, to: .path(plain), options: WriteOptions(threads: threads))
     guard !document.isRepaired else {
