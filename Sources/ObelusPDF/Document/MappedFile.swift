@@ -56,12 +56,6 @@ package final class MappedFile: Sendable {
     }
   }
 
-  package func withBytes<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
-    // The storage outlives the call, and the span cannot leave it.
-    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-    return unsafe try body(Span(_unsafeElements: bytes))
-  }
-
   /// A copy of the bytes.
   package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 

@@ -21,7 +21,6 @@ struct ShimError {
   }
 
   var isBroken: Bool { raw.code == OBELUS_BROKEN || raw.code == OBELUS_ENCRYPTION }
-  var isEncryption: Bool { raw.code == OBELUS_ENCRYPTION }
 }
 
 extension [UInt8] {
