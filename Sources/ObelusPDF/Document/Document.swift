@@ -42,6 +42,9 @@ package final class Document: ObjectSource {
       flags: Permissions.Flags(rawValue: obelus_document_permissions(handle)), access: access)
   }
 
+  /// Takes over the pages that another reading of the same bytes has found.
+  package func adopt(pages: [PageNode]) { pageNodes = pages }
+
   /// For calls into the shim. Valid as long as this object.
   var handle: OpaquePointer { unsafe owner.pointer }
 

@@ -51,5 +51,10 @@ package struct DocumentInput: Sendable {
     self.wasRepaired = wasRepaired
   }
 
-  package func open() throws(ObelusError) -> Document { try Document(file, password: password) }
+  /// The document for one more worker, which is spared the walk over the page tree.
+  package func open() throws(ObelusError) -> Document {
+    let document = try Document(file, password: password)
+    document.adopt(pages: pages)
+    return document
+  }
 }

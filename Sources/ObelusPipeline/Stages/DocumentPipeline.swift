@@ -38,7 +38,8 @@ package struct DocumentPipeline: Sendable {
   /// What the rules select, page by page.
   package func plan(_ record: (PlanRecord) -> Void) throws(ObelusError) -> DocumentOutcome {
     let (counted, pages) = try restartingOnRepair { (input, document) throws(ObelusError) in
-      let results = try map(input, document)
+      var times = StageTimes()
+      let (results, _) = try map(input, document, &times)
       return (outcome(results, input), results)
     }
     for page in pages {
@@ -82,13 +83,12 @@ package struct DocumentPipeline: Sendable {
     let findings = try times.measure(.parse) { () throws(ObelusError) in
       try DocumentGates.check(input, document, job)
     }
-    let results = try map(input, document)
-    for result in results { times.add(result.times) }
+    let (results, scrubbed) = try map(input, document, &times)
     var outcome = outcome(results, input)
     outcome.findings = findings + outcome.findings
     try refuseUnreadable(outcome.findings)
     let (edit, counts) = try times.measure(.assemble) { () throws(ObelusError) in
-      try assemble(results, document, input)
+      try assemble(results, scrubbed, document, input)
     }
     outcome.sanitized = counts
     guard let path else { return outcome }
@@ -108,20 +108,45 @@ package struct DocumentPipeline: Sendable {
   }
 
   /// - Parameter document: opened from `input`, for the worker that runs on this thread.
-  private func map(_ input: DocumentInput, _ document: Document) throws(ObelusError) -> [PageResult] {
+  private func map(
+    _ input: DocumentInput, _ document: Document, _ times: inout StageTimes
+  ) throws(ObelusError) -> (pages: [PageResult], scrubbed: DocumentScrubber.Result?) {
     let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
     let own = try PageWorker(job, document, pages: input.pages, provider: provider)
-    return try PageMap.run(input.pages.count, workers: threads, own: own) { [job] () throws(ObelusError) in
+    // What is beside the pages comes first: it takes as long as many pages.
+    let pieces = try PageMap.run(input.pages.count + 1, workers: threads, own: own) { [job] () throws(ObelusError) in
       try PageWorker(job, try input.open(), pages: input.pages, provider: provider)
-    } body: { (worker, page) throws(ObelusError) in
+    } body: { (worker, piece) throws(ObelusError) -> MapPiece in
+      guard piece > 0 else {
+        let (result, times) = try worker.scrub()
+        return .document(result, times)
+      }
       defer { counter.advance() }
       do throws(ObelusError) {
-        return try worker.process(page)
+        return .page(try worker.process(piece - 1))
       } catch {
-        throw error.located(page: page)
+        throw error.located(page: piece - 1)
       }
     }
+    var results: [PageResult] = []
+    var scrubbed: DocumentScrubber.Result?
+    for piece in pieces {
+      switch piece {
+      case .document(let result, let spent):
+        scrubbed = result
+        times.add(spent)
+      case .page(let result):
+        results.append(result)
+        times.add(result.times)
+      }
+    }
+    return (results, scrubbed)
+  }
+
+  private enum MapPiece: Sendable {
+    case document(DocumentScrubber.Result, StageTimes)
+    case page(PageResult)
   }
 
   private func refuseUnreadable(_ findings: [Diagnostic]) throws(ObelusError) {
@@ -134,7 +159,7 @@ package struct DocumentPipeline: Sendable {
 
   /// Merges the pages' edits and takes out of the document what is not on a page.
   private func assemble(
-    _ results: [PageResult], _ document: Document, _ input: DocumentInput
+    _ results: [PageResult], _ scrubbed: DocumentScrubber.Result?, _ document: Document, _ input: DocumentInput
   ) throws(ObelusError) -> (DocumentEdit, [Manifest.Sanitize.Part: Int]) {
     var assembler = Assembler(trailer: document.trailer)
     let tree = try PageTreePlan(input.pages, in: document)
@@ -147,10 +172,11 @@ package struct DocumentPipeline: Sendable {
     var scrubber = DocumentScrubber(
       source: source, options: SanitizeOptions(job.manifest.sanitize),
       rules: try JobStringRules(job, pageCount: input.pages.count), pagesOwnResources: job.redacts)
-    let scrubbed = try scrubber.run(pages: tree.objects)
-    assembler.apply(objects: scrubbed.objects)
-    assembler.edit.trailer = scrubbed.trailer
-    return (assembler.edit, scrubbed.counts.byPart)
+    guard let scrubbed else { throw ObelusError(.internal, "the document was not scrubbed") }
+    let final = try scrubber.run(edited: assembler.edit.objects, after: scrubbed)
+    assembler.apply(objects: final.objects)
+    assembler.edit.trailer = final.trailer
+    return (assembler.edit, final.counts.byPart)
   }
 
   private func write(

@@ -43,7 +43,9 @@ struct OutputProof: Sendable {
     let own = try PageProver(job, document, pages: pages, level: level, comparison: rendered)
     // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
     _ = try PageMap.run(pages.count + 2, workers: threads, own: own) { [job] () throws(ObelusError) in
-      try PageProver(job, try Document(file, password: password), pages: pages, level: level, comparison: rendered)
+      let document = try Document(file, password: password)
+      document.adopt(pages: pages)
+      return try PageProver(job, document, pages: pages, level: level, comparison: rendered)
     } body: { (prover, piece) throws(ObelusError) in
       switch piece {
       case 0: if job.redacts { try prover.checkObjects(needles) }

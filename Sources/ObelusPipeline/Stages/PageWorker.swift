@@ -3,7 +3,7 @@ package import ObelusAnnotations
 package import ObelusCore
 internal import ObelusContent
 package import ObelusPDF
-internal import ObelusRedaction
+package import ObelusRedaction
 internal import ObelusText
 
 /// One worker's own view of a document: its MuPDF document, interpreter and matchers, used by one thread.
@@ -53,6 +53,18 @@ package final class PageWorker {
       throw ObelusError(.repairedLate, "the file turned out to be damaged while it was read")
     }
     return result
+  }
+
+  /// What is not on a page, as far as it stands in the input.
+  package func scrub() throws(ObelusError) -> (result: DocumentScrubber.Result, times: StageTimes) {
+    var times = StageTimes()
+    let result = try times.measure(.assemble) { () throws(ObelusError) in
+      var scrubber = DocumentScrubber(
+        source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings,
+        pagesOwnResources: job.redacts)
+      return try scrubber.run(pages: pages.map(\.objectID))
+    }
+    return (result, times)
   }
 
   private func act(

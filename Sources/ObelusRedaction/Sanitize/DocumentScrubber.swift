@@ -12,6 +12,8 @@ package struct DocumentScrubber {
 
   private(set) var changed: [ObjectID: NewObject] = [:]
   var counts = ScrubCounts()
+  /// What single objects have of the counts, for those that have anything.
+  private var countsOf: [ObjectID: ScrubCounts] = [:]
   /// The page that each annotation and form field belongs to.
   private var pageOf: [ObjectID: Int] = [:]
   private var currentPage: Int?
@@ -30,6 +32,8 @@ package struct DocumentScrubber {
     package var objects: [ObjectID: NewObject]
     package var trailer: PDFDictionary
     package var counts: ScrubCounts
+    fileprivate var countsOf: [ObjectID: ScrubCounts]
+    fileprivate var pageOf: [ObjectID: Int]
   }
 
   /// - Parameter pages: the page objects' ids in page order; their annotations' strings belong to them.
@@ -50,19 +54,53 @@ package struct DocumentScrubber {
     while next < queue.count {
       let id = queue[next]
       next += 1
-      currentPage = pageOf[id]
       switch try source.object(id) {
       case .value(let before):
-        let after = try scrub(before, depth: 0) ?? .null
+        let after = try counting(id) { (scrubber) throws(ObelusError) in try scrubber.scrub(before, depth: 0) ?? .null }
         if after != before { changed[id] = .value(after) }
         enqueue(after)
       case .stream(let before):
-        let after = try scrub(dictionary: before, depth: 0)
+        let after = try counting(id) { (scrubber) throws(ObelusError) in
+          try scrubber.scrub(dictionary: before, depth: 0)
+        }
         if after != before { changed[id] = .stream(after, data: try source.rawStream(id)) }
         enqueue(.dictionary(after))
       }
     }
-    return Result(objects: changed, trailer: trailer, counts: counts)
+    return Result(objects: changed, trailer: trailer, counts: counts, countsOf: countsOf, pageOf: pageOf)
+  }
+
+  /// Does for objects that were edited meanwhile what `run` has done for those of the input, and takes the place of its
+  /// findings about them.
+  package mutating func run(edited: [ObjectID: NewObject], after first: Result) throws(ObelusError) -> Result {
+    var result = first
+    pageOf = first.pageOf
+    for (id, object) in edited.sorted(by: { $0.key < $1.key }) {
+      if let old = first.countsOf[id] { result.counts -= old }
+      result.objects[id] = nil
+      switch object {
+      case .value(let before):
+        let after = try counting(id) { (scrubber) throws(ObelusError) in try scrubber.scrub(before, depth: 0) ?? .null }
+        if after != before { result.objects[id] = .value(after) }
+      case .stream(let before, let data):
+        let after = try counting(id) { (scrubber) throws(ObelusError) in
+          try scrubber.scrub(dictionary: before, depth: 0)
+        }
+        if after != before { result.objects[id] = .stream(after, data: data) }
+      }
+    }
+    result.counts += counts
+    return result
+  }
+
+  private mutating func counting<Value>(
+    _ id: ObjectID, _ body: (inout DocumentScrubber) throws(ObelusError) -> Value
+  ) throws(ObelusError) -> Value {
+    currentPage = pageOf[id]
+    let before = counts
+    let value = try body(&self)
+    if counts != before { countsOf[id] = counts - before }
+    return value
   }
 
   private mutating func assignAnnotations(to pages: [ObjectID]) throws(ObelusError) {

@@ -13,6 +13,28 @@ package struct ScrubCounts: Sendable, Hashable {
 
   package init() {}
 
+  package static func += (a: inout ScrubCounts, b: ScrubCounts) {
+    a.combine(b, +)
+  }
+
+  package static func -= (a: inout ScrubCounts, b: ScrubCounts) {
+    a.combine(b, -)
+  }
+
+  package static func - (a: ScrubCounts, b: ScrubCounts) -> ScrubCounts {
+    var difference = a
+    difference -= b
+    return difference
+  }
+
+  private mutating func combine(_ other: ScrubCounts, _ operation: (Int, Int) -> Int) {
+    for field in Self.fields { self[keyPath: field] = operation(self[keyPath: field], other[keyPath: field]) }
+  }
+
+  private static var fields: [WritableKeyPath<ScrubCounts, Int>] {
+    [\.info, \.xmp, \.thumbnails, \.pieceInfo, \.javaScript, \.attachments, \.signatures, \.xfa, \.strings]
+  }
+
   /// Names and figures for the report.
   package var table: [(name: String, count: Int)] {
     [
