@@ -19,7 +19,7 @@ package enum Type3Pruning {
       let stream = try source.decodedStream(procedure, limit: largestProcedure)
       guard !stream.isTruncated else {
         throw ObelusError(
-          .limit, "A glyph procedure is too large or broken off.", at: Location(object: procedure))
+          .limit, "a glyph procedure is too large or broken off", at: Location(object: procedure))
       }
       names.formUnion(Type3Pruning.names(in: stream.bytes))
     }
