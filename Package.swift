@@ -55,7 +55,7 @@ let package = Package(
         "ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText", "ObelusRedaction",
         "ObelusActions", "CYAML",
       ]),
-    module("Obelus", ["ObelusCore", "ObelusAnnotations", "ObelusPipeline"]),
+    module("Obelus", ["ObelusCore", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
     module("ObelusCLI", ["ObelusCore", "ObelusAnnotations", "ObelusPipeline", "Obelus"]),
     .executableTarget(
       name: "obelus", dependencies: ["ObelusCLI"], path: "Sources/obelus-command", swiftSettings: strict),
@@ -73,7 +73,7 @@ let package = Package(
     tests(
       "ObelusActions",
       ["ObelusActions", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
-    tests("ObelusPipeline", ["ObelusPipeline", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusPipeline", ["ObelusPipeline", "ObelusActions", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusCore", "TestSupport"]),
     tests("Acceptance", ["ObelusCore", "TestSupport", "obelus"]),
   ],

@@ -14,7 +14,7 @@ struct PipelineTests {
     let arguments = ["run", PackageRoot.path + "/pipelines/\(name).yml", "--output", folder.path("out")]
     let outcome = try Obelus.run(arguments + options, limit: .seconds(300))
     try #require(outcome.exitCode == 0, "exit \(outcome.exitCode): \(outcome.errorText)")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("out"))
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path("out")).filter { $0.hasSuffix(".pdf") }
     for file in files {
       // qpdf takes no password for a file that needs none.
       let password = file == "encrypted-aes256.pdf" ? "obelus" : ""

@@ -11,7 +11,7 @@ import Testing
 
   @Test func uriLink() throws {
     var file = MarkedUpFile(content: "", annotations: ["<< /Subtype /Square /Rect [1 1 9 9] >>"])
-    let action = LinkAction(.uri(try URITemplate("https://example.org/case/{text}")))
+    let action = LinkAction(.uri(try #require(URITemplate("https://example.org/case/{text}"))))
     try file.apply { action.apply(to: Self.hit, text: "12 & 3/é", rule: "r", on: &$0) }
     let a = try #require(try file.annotations().last)
     #expect(try file.annotations().map(\.subtype) == [.square, .link])
@@ -37,26 +37,5 @@ import Testing
     let a = try #require(try file.annotations().last)
     #expect(a.link == .destination([.reference(page.objectID), .name("XYZ"), .number(x), .number(y), .null]))
     #expect(a.dictionary["A"] == nil)
-  }
-
-  @Test(arguments: [
-    ("https://e.org/{text}", "a b", "https://e.org/a%20b"),
-    ("https://e.org/{text}?q={text}#x", "-._~AZaz09", "https://e.org/-._~AZaz09?q=-._~AZaz09#x"),
-    ("https://e.org/", "secret", "https://e.org/"),
-    (
-      "https://e.org/ä b/{text}", ":/?#[]@!$&'()*+,;=%\n\"<>",
-      "https://e.org/%C3%A4%20b/"
-        + "%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%25%0A%22%3C%3E"
-    ),
-    ("{text}", "javascript:alert(1)", "javascript%3Aalert%281%29"),
-  ])
-  func template(template: String, text: String, expected: String) throws {
-    #expect(try URITemplate(template).expand(text) == expected)
-  }
-
-  @Test(arguments: ["", "https://e.org/{txt}", "https://e.org/{", "https://e.org/{text}}"])
-  func templatesThatAreNone(template: String) {
-    let error = #expect(throws: ObelusError.self) { try URITemplate(template) }
-    #expect(error?.code == .usage)
   }
 }

@@ -7,8 +7,8 @@ internal import Testing
 
   @Test func rawAndDecoded() throws {
     var pdf = RawPDF()
-    let data = Array("BT (x) Tj ET".utf8)
-    let packed = Deflate.compress(data)
+    let data = Array("BT (x) Tj (x) Tj (x) Tj (x) Tj ET".utf8)
+    let packed = try deflated(data)
     pdf.setStream(4, "/Filter/FlateDecode", packed)
     let document = try pdf.open()
     #expect(try document.object(ObjectID(4)).isStream)
@@ -20,7 +20,7 @@ internal import Testing
 
   @Test func limitStopsABomb() throws {
     var pdf = RawPDF()
-    pdf.setStream(4, "/Filter[/FlateDecode/FlateDecode]", Deflate.compress(Deflate.compress(zeros)))
+    pdf.setStream(4, "/Filter[/FlateDecode/FlateDecode]", try deflated(deflated(zeros)))
     let document = try pdf.open()
     let some = try document.decodedStream(ObjectID(4), limit: 1000)
     #expect(some.bytes.count == 1000)
@@ -33,7 +33,7 @@ internal import Testing
   @Test func whatBreaksOffIsTruncatedEveryTime() throws {
     var pdf = RawPDF()
     let text = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) }
-    let packed = Deflate.compress(text)
+    let packed = try deflated(text)
     pdf.setStream(4, "/Filter/FlateDecode", Array(packed.prefix(packed.count / 2)))
     pdf.setStream(5, "/Filter/FlateDecode", Array(packed.prefix(packed.count / 3)))
     let document = try pdf.open()
@@ -47,14 +47,15 @@ internal import Testing
 
   /// A wrong /Length must not make a stream out of the objects behind it.
   @Test(arguments: [0, 3, 5, 40, 71, 5000, -1]) func lengthIsNotBelieved(_ length: Int) throws {
-    for (filter, data) in [("", Array("HELLO".utf8)), ("/Filter/FlateDecode", Deflate.compress(Array("HELLO".utf8)))] {
+    let text = Array("HELLO HELLO HELLO HELLO HELLO".utf8)
+    for (filter, data) in [("", text), ("/Filter/FlateDecode", try deflated(text))] {
       var pdf = RawPDF()
       pdf.objects[4] = Array("<<\(filter)/Length \(length)>>stream\n".utf8) + data + Array("\nendstream".utf8)
       pdf.setStream(5, "/Secret(SECRET)", Array("SECRET".utf8))
       let document = try pdf.open()
       #expect(try document.rawStream(ObjectID(4)) == data)
       let decoded = try document.decodedStream(ObjectID(4), limit: 1000)
-      #expect(decoded.bytes == Array("HELLO".utf8))
+      #expect(decoded.bytes == text)
       #expect(!decoded.isTruncated)
     }
   }
@@ -74,9 +75,10 @@ internal import Testing
 
   @Test func decodesWhatIsNotInTheFile() throws {
     let document = try RawPDF().open()
-    let packed = Deflate.compress(Array("hello".utf8))
-    let flate = try document.decode(dictionary: ["Filter": .name("FlateDecode")], data: packed, limit: 100)
-    #expect(flate.bytes == Array("hello".utf8))
+    let text = Array(String(repeating: "hello, ", count: 20).utf8)
+    let flate = try document.decode(
+      dictionary: ["Filter": .name("FlateDecode")], data: try deflated(text), limit: 1000)
+    #expect(flate.bytes == text)
     #expect(!flate.isTruncated)
     let hex = try document.decode(
       dictionary: ["Filter": .array([.name("ASCIIHexDecode"), .name("ASCII85Decode")])],
@@ -87,12 +89,26 @@ internal import Testing
     #expect(plain.isTruncated)
   }
 
-  @Test(arguments: [0, 1, 6, 12]) func deflateRoundTrip(_ level: Int) {
-    for data in [[], [7], zeros, (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }] {
-      let packed = Deflate.compress(data, level: level)
-      #expect(Deflate.inflate(packed, limit: data.count) == data)
-      if !data.isEmpty { #expect(Deflate.inflate(packed, limit: data.count - 1) == nil) }
-      #expect(Deflate.inflate(Array(packed.dropLast(3)), limit: data.count) == nil)
+  /// Levels out of range are clamped.
+  @Test(arguments: [-1, 1, 6, 12, 13]) func whatIsDeflatedCanBeDecoded(_ level: Int) throws {
+    let document = try RawPDF().open()
+    guard let deflater = Deflater(level: level) else { throw ObelusError(.internal, "no memory") }
+    for data in [zeros, (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 9) }] {
+      let compressed = deflater.compress(data)
+      let packed = try #require(compressed)
+      #expect(packed.count < data.count)
+      let decoded = try document.decode(
+        dictionary: ["Filter": .name("FlateDecode")], data: packed, limit: data.count)
+      #expect(decoded.bytes == data)
+    }
+  }
+
+  @Test func whatWouldNotShrinkIsNotDeflated() throws {
+    guard let deflater = Deflater(level: 12) else { throw ObelusError(.internal, "no memory") }
+    var generator = SeededGenerator(seed: 1)
+    for data in [[], [7], (0..<70_000).map { _ in UInt8.random(in: 0...255, using: &generator) }] {
+      let packed = deflater.compress(data)
+      #expect(packed == nil)
     }
   }
 }

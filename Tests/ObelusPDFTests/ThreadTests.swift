@@ -20,10 +20,10 @@ internal import Testing
   }
 }
 
-/// Digests of what can be read.
+/// Hashes of what can be read.
 private func read(_ file: MappedFile) -> [Int] {
   guard let document = try? Document(file) else { return [] }
-  var digests: [Int] = []
+  var hashes: [Int] = []
   for number in 1..<max(2, min(200, document.objectCount)) {
     let id = ObjectID(number)
     guard let object = try? document.object(id) else { continue }
@@ -32,13 +32,13 @@ private func read(_ file: MappedFile) -> [Int] {
     if object.dictionary?["Subtype"] == .name("Image") { bytes += (try? document.decodeImage(id))?.samples ?? [] }
     if object.dictionary?["Type"] == .name("Font"), let font = try? document.font(.reference(id)) {
       for entry in font.entries {
-        digests += [Int(entry.cid), Int(entry.unicode), Int(entry.gid), entry.width.hashValue]
+        hashes += [Int(entry.cid), Int(entry.unicode), Int(entry.gid), entry.width.hashValue]
       }
     }
-    digests.append(SHA256.digest(bytes).hashValue)
+    hashes.append(bytes.hashValue)
   }
   if let pixmap = try? document.render(page: 0, scale: 0.5, annotations: true) {
-    digests.append(SHA256.digest(pixmap.samples).hashValue)
+    hashes.append(pixmap.samples.hashValue)
   }
-  return digests
+  return hashes
 }

@@ -16,6 +16,7 @@ import Testing
     do {
       let dropped = try TemporaryOutput(for: destination)
       try write("half", dropped.path)
+      try write("half", TemporaryOutput.unencrypted(dropped.path))
       #expect(!dropped.path.hasSuffix(".pdf"))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")).isEmpty)
@@ -43,9 +44,11 @@ import Testing
     let dead = folder.path(".obelus.999999999.1.x.pdf.part")
     let living = folder.path(".obelus.1.1.x.pdf.part")
     let other = folder.path(".obelus.part")
-    for path in [dead, living, other] { try write("", path) }
+    let unencrypted = dead + ".plain"
+    for path in [dead, living, other, unencrypted] { try write("", path) }
     TemporaryOutput.removeStale(in: folder.url.path)
     #expect(!FileManager.default.fileExists(atPath: dead))
+    #expect(!FileManager.default.fileExists(atPath: unencrypted))
     #expect(FileManager.default.fileExists(atPath: living))
     #expect(FileManager.default.fileExists(atPath: other))
   }

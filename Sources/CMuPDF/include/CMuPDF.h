@@ -186,8 +186,4 @@ int obelus_page_render(obelus_document *_Nonnull document, obelus_page_key page,
 int obelus_jpx_decode(obelus_document *_Nonnull document, const uint8_t *_Nonnull data, size_t length, int components,
                       obelus_pixmap *_Nonnull out, obelus_error *_Nonnull error);
 
-// MARK: Digests (digest.c)
-
-void obelus_sha256(const uint8_t *_Nullable data, size_t length, uint8_t *_Nonnull digest);
-
 #endif

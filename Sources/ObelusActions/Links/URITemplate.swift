@@ -1,46 +1,52 @@
-package import ObelusCore
-
-/// A URI in which `{text}` stands for the text that was found.
-package struct URITemplate: Hashable, Sendable {
-  /// What stands before, between and after the places of the text, ASCII.
+/// An absolute URI (RFC 3986) in which `{text}` stands for the text that was found.
+public struct URITemplate: Hashable, Sendable {
+  /// As it was written.
+  public let text: String
+  /// What stands before, between and after the places of the found text.
   private let parts: [String]
 
-  /// Throws a usage error for braces that are not `{text}`, and for a URI that is empty.
-  package init(_ template: String) throws(ObelusError) {
-    let parts = template.split(separator: "{text}", omittingEmptySubsequences: false)
-    guard !template.isEmpty else { throw ObelusError(.usage, "the uri is empty") }
-    guard !parts.contains(where: { $0.contains("{") || $0.contains("}") }) else {
-      throw ObelusError(
-        .usage, "the uri has braces that are not {text}", hint: "{text} is the only one; write %7B and %7D for braces")
-    }
-    // Blanks, control characters and what is not ASCII cannot stand in a URI.
-    self.parts = parts.map { Self.escape($0) { $0 > 0x20 && $0 < 0x7F } }
+  /// Nil unless `text` is an absolute URI apart from its `{text}` placeholders, with a scheme that has none.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "{text}", omittingEmptySubsequences: false)
+    guard let colon = parts[0].firstIndex(of: ":"), Self.isScheme(parts[0][..<colon]),
+      parts.allSatisfy({ $0.utf8.allSatisfy(Self.isReservedOrUnreserved) }),
+      parts.count > 1 || parts[0].index(after: colon) < parts[0].endIndex
+    else { return nil }
+    self.text = text
+    self.parts = parts.map(String.init)
   }
 
-  /// Whether the URI depends on the text.
-  package var usesText: Bool { parts.count > 1 }
-
-  /// The URI for a text, of whose UTF-8 bytes all but the unreserved ones (RFC 3986, 2.3) are percent-encoded.
-  package func expand(_ text: String) -> String {
-    parts.joined(
-      separator: Self.escape(text[...]) { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
-      })
-  }
-
-  private static func escape(_ text: Substring, keeping isKept: (UInt8) -> Bool) -> String {
+  /// The URI for a found text, of whose UTF-8 bytes all but the unreserved ones are percent-encoded, so that it can
+  /// change neither the scheme nor the structure of the URI.
+  public func expand(_ found: String) -> String {
     let hex = Array("0123456789ABCDEF".utf8)
-    var out: [UInt8] = []
-    for byte in text.utf8 {
-      if isKept(byte) {
-        out.append(byte)
+    var escaped: [UInt8] = []
+    for byte in found.utf8 {
+      if Self.isUnreserved(byte) {
+        escaped.append(byte)
       } else {
-        out += [0x25, hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+        escaped += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
       }
     }
-    return String(decoding: out, as: UTF8.self)
+    return parts.joined(separator: String(decoding: escaped, as: UTF8.self))
   }
+
+  /// RFC 3986, 3.1.
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+  }
+
+  /// RFC 3986, 2.3.
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+  }
+
+  /// RFC 3986, 2.2, and the percent sign of what is encoded already.
+  private static func isReservedOrUnreserved(_ byte: UInt8) -> Bool {
+    isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }

@@ -32,16 +32,9 @@ public final class AnnotationManager: Sendable {
   /// - Returns: the annotations as their providers keep them.
   @discardableResult
   public func add(_ annotations: [Annotation]) throws(ObelusError) -> [Annotation] {
-    var open = annotations.map { $0.identified() }
-    var taken: [Annotation] = []
-    for provider in providers where !open.isEmpty {
-      let now = try provider.add(open) ?? []
-      let ids = Set(now.map(\.id))
-      open.removeAll { ids.contains($0.id) }
-      taken += now
+    try offer(annotations.map { $0.identified() }, "taken") { (provider, open) throws(ObelusError) in
+      try provider.add(open)
     }
-    try requireNone(open.map(\.pageIndex), "taken")
-    return taken
   }
 
   /// Asks the providers in order until one takes the annotation.
@@ -58,16 +51,7 @@ public final class AnnotationManager: Sendable {
   /// - Returns: all that went.
   @discardableResult
   public func remove(_ annotations: [Annotation]) throws(ObelusError) -> [Annotation] {
-    var open = annotations
-    var removed: [Annotation] = []
-    for provider in providers where !open.isEmpty {
-      let now = try provider.remove(open) ?? []
-      let ids = Set(now.map(\.id))
-      open.removeAll { ids.contains($0.id) }
-      removed += now
-    }
-    try requireNone(open.map(\.pageIndex), "removed")
-    return removed
+    try offer(annotations, "removed") { (provider, open) throws(ObelusError) in try provider.remove(open) }
   }
 
   /// Gives an annotation that a provider has a new value, and tells all of them.
@@ -84,8 +68,21 @@ public final class AnnotationManager: Sendable {
     providers.reduce(into: [:]) { $0.merge($1.dirtyAnnotations) { $0 + $1 } }
   }
 
-  private func requireNone(_ pages: [Int], _ verb: String) throws(ObelusError) {
-    if !pages.isEmpty { throw Self.unhandled(pages, verb) }
+  /// Asks one provider after another for the annotations that are still open.
+  private func offer(
+    _ annotations: [Annotation], _ verb: String,
+    to accept: (any AnnotationProvider, [Annotation]) throws(ObelusError) -> [Annotation]?
+  ) throws(ObelusError) -> [Annotation] {
+    var open = annotations
+    var accepted: [Annotation] = []
+    for provider in providers where !open.isEmpty {
+      let now = try accept(provider, open) ?? []
+      let ids = Set(now.map(\.id))
+      open.removeAll { ids.contains($0.id) }
+      accepted += now
+    }
+    guard open.isEmpty else { throw Self.unhandled(open.map(\.pageIndex), verb) }
+    return accepted
   }
 
   private static func unhandled(_ pages: [Int], _ verb: String) -> ObelusError {

@@ -72,23 +72,7 @@ struct GlyphPlacer {
   ) {
     for p in range {
       let code = bytes[p]
-      let entry = entries[Int(code)]
-      let isSpace = code == 32
-      guard entry.cid >= 0 else {
-        pen.unmappedCodes &+= 1
-        if isSpace { pen.advance += extraOfSpace }
-        continue
-      }
-      let width = Double(entry.width) * unit
-      if entry.unicode == noUnicode { pen.glyphsWithoutUnicode &+= 1 }
-      glyphs.append(
-        Glyph(
-          x: Float(origin.x + pen.advance * matrix.a), y: Float(origin.y + pen.advance * matrix.b),
-          advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: UInt32(code),
-          unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
-          offset: Int32(truncatingIfNeeded: p &- range.lowerBound), length: 1,
-          flags: isSpace ? flags.union(.wordSpace) : flags))
-      pen.advance += isSpace ? width + spacing + extraOfSpace : width + spacing
+      append(entries[Int(code)], UInt32(code), p &- range.lowerBound, 1, &pen, &glyphs)
     }
   }
 
@@ -103,24 +87,31 @@ struct GlyphPlacer {
       let index = font.nextCode(bytes, &p, range.upperBound, &code)
       // Rows of codes are loaded as they are met.
       if index >= entries.count { entries = font.entries }
-      let entry = entries[index]
-      let isSpace = code == 32 && p &- start == 1
-      guard entry.cid >= 0 else {
-        pen.unmappedCodes &+= 1
-        if isSpace { pen.advance += extraOfSpace }
-        continue
-      }
-      let width = Double(entry.width) * unit
-      if entry.unicode == noUnicode { pen.glyphsWithoutUnicode &+= 1 }
-      glyphs.append(
-        Glyph(
-          x: Float(origin.x + pen.advance * matrix.a), y: Float(origin.y + pen.advance * matrix.b),
-          advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: code,
-          unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
-          offset: Int32(truncatingIfNeeded: start &- range.lowerBound), length: UInt8(truncatingIfNeeded: p &- start),
-          flags: isSpace ? flags.union(.wordSpace) : flags))
-      pen.advance += isSpace ? width + spacing + extraOfSpace : width + spacing
+      append(entries[index], code, start &- range.lowerBound, p &- start, &pen, &glyphs)
     }
+  }
+
+  /// Appends the glyph of a code of `length` bytes at `offset` in the string, and moves the pen along the line.
+  @inline(__always)
+  private func append(
+    _ entry: CodeEntry, _ code: UInt32, _ offset: Int, _ length: Int, _ pen: inout Pen, _ glyphs: inout [Glyph]
+  ) {
+    let isSpace = code == 32 && length == 1
+    guard entry.cid >= 0 else {
+      pen.unmappedCodes &+= 1
+      if isSpace { pen.advance += extraOfSpace }
+      return
+    }
+    let width = Double(entry.width) * unit
+    if entry.unicode == noUnicode { pen.glyphsWithoutUnicode &+= 1 }
+    glyphs.append(
+      Glyph(
+        x: Float(origin.x + pen.advance * matrix.a), y: Float(origin.y + pen.advance * matrix.b),
+        advanceX: Float(width * matrix.a), advanceY: Float(width * matrix.b), code: code,
+        unicode: entry.unicode, cid: entry.cid, show: show, element: pen.element,
+        offset: Int32(truncatingIfNeeded: offset), length: UInt8(truncatingIfNeeded: length),
+        flags: isSpace ? flags.union(.wordSpace) : flags))
+    pen.advance += isSpace ? width + spacing + extraOfSpace : width + spacing
   }
 
   /// Vertical writing (9.7.4.3): the origin is the pen less the position vector.

@@ -6,15 +6,7 @@ package enum CharacterClass {
     c <= 32 && (whiteSpace >> UInt64(c)) & 1 != 0
   }
 
-  /// `( ) < > [ ] { } / %`.
-  @inline(__always)
-  package static func isDelimiter(_ c: UInt8) -> Bool {
-    if c < 64 { return (lowDelimiters >> UInt64(c)) & 1 != 0 }
-    if c < 128 { return (highDelimiters >> UInt64(c &- 64)) & 1 != 0 }
-    return false
-  }
-
-  /// Neither white space nor a delimiter.
+  /// Neither white space nor a delimiter, which are `( ) < > [ ] { } / %`.
   @inline(__always)
   package static func isRegular(_ c: UInt8) -> Bool {
     if c < 64 { return ((whiteSpace | lowDelimiters) >> UInt64(c)) & 1 == 0 }

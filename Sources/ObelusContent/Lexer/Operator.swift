@@ -94,20 +94,6 @@ package enum Operator: UInt32, CaseIterable, Sendable {
   case beginCompatibility = 0x5842  // BX
   case endCompatibility = 0x5845  // EX
 
-  /// How many numbers an operator takes that places or scales something: readers differ in what they make of any other
-  /// count. Nil for other operators.
-  package var numberCount: Int? {
-    switch self {
-    case .setCharacterSpacing, .setWordSpacing, .setHorizontalScaling, .setLeading, .setRenderingMode, .setRise,
-      .setLineWidth:
-      1
-    case .moveText, .moveTextSetLeading, .moveTo, .lineTo: 2
-    case .curveToReplicatingFirst, .curveToReplicatingLast, .rectangle: 4
-    case .setTextMatrix, .concatenate, .curveTo: 6
-    default: nil
-    }
-  }
-
   /// Builds or ends a path; between such operators no other may stand (8.2, figure 9).
   package var isPathOperator: Bool {
     switch self {

@@ -85,8 +85,6 @@ package struct MarkedContent: Sendable {
 
   /// Texts that say what the sequence shows: they must go when it is touched (14.9.3 to 14.9.5).
   package static let textKeys: [PDFName] = ["ActualText", "Alt", "E"]
-
-  package var hasText: Bool { MarkedContent.textKeys.contains { properties?[$0] != nil } }
 }
 
 /// A text object whose glyphs became a clipping path (render modes 4 to 7).

@@ -8,7 +8,7 @@ extension PageRewriter {
     defer { depth -= 1 }
     guard depth <= PageRewriter.largestDepth else {
       throw ObelusError(
-        .limit, "Content streams name one another too deeply.",
+        .limit, "content streams name one another too deeply",
         at: Location(object: content.instances[instances[0]].objectID))
     }
     let instance = content.instances[instances[0]]

@@ -27,7 +27,7 @@ struct RemovalClosure {
       removal.paths.allSatisfy(content.paths.indices.contains),
       removal.images.keys.allSatisfy(content.images.indices.contains),
       removal.markedContent.allSatisfy(content.markedContent.indices.contains)
-    else { throw ObelusError(.internal, "A removal does not belong to the content that it is applied to.") }
+    else { throw ObelusError(.internal, "a removal does not belong to the content that it is applied to") }
     self.content = content
     self.tree = tree
     glyphs = removal.glyphs.isEmpty ? Array(repeating: false, count: content.glyphs.count) : removal.glyphs

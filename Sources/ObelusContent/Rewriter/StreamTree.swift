@@ -30,7 +30,7 @@ struct StreamTree {
     var foundPage = false
     for (i, instance) in content.instances.enumerated() {
       let parent = Int(instance.parent)
-      guard parent < i else { throw ObelusError(.internal, "A content stream stands before the one that draws it.") }
+      guard parent < i else { throw ObelusError(.internal, "a content stream stands before the one that draws it") }
       if parent >= 0 { owners[i] = owners[parent] }
       switch instance.kind {
       case .page:
@@ -47,7 +47,7 @@ struct StreamTree {
         shared[key, default: []].append(i)
       }
     }
-    guard foundPage else { throw ObelusError(.internal, "A page has no content stream to rewrite.") }
+    guard foundPage else { throw ObelusError(.internal, "a page has no content stream to rewrite") }
     shows = StreamTree.indices(content.shows, count) { $0.instance }
     images = StreamTree.indices(content.images, count) { $0.instance }
     paths = StreamTree.indices(content.paths, count) { $0.instance }

@@ -19,7 +19,7 @@ package enum Type3Pruning {
       let stream = try source.decodedStream(procedure, limit: largestProcedure)
       guard !stream.isTruncated else {
         throw ObelusError(
-          .limit, "A glyph procedure is too large or broken off.", at: Location(object: procedure))
+          .limit, "a glyph procedure is too large or broken off", at: Location(object: procedure))
       }
       names.formUnion(Type3Pruning.names(in: stream.bytes))
     }
@@ -67,20 +67,5 @@ package enum Type3Pruning {
       default: break
       }
     }
-  }
-}
-
-extension ObjectSource {
-  /// The stream that a chain of references ends at.
-  func streamID(_ object: PDFObject?) throws(ObelusError) -> ObjectID? {
-    var current = object
-    for _ in 0..<32 {
-      guard case .reference(let id) = current else { return nil }
-      switch try self.object(id) {
-      case .stream: return id
-      case .value(let value): current = value
-      }
-    }
-    return nil
   }
 }

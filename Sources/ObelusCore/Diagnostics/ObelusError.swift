@@ -63,7 +63,7 @@ public struct Location: Hashable, Sendable, Codable, CustomStringConvertible {
       parts.append(manifest + (line.map { ":\($0)" } ?? "") + (column.map { ":\($0)" } ?? ""))
     }
     if let document { parts.append(document) }
-    if let page { parts.append("page \(page + 1)") }
+    if let page { parts.append("page \(page &+ 1)") }
     if let object { parts.append(object.description) }
     return parts.joined(separator: ", ")
   }

@@ -30,6 +30,19 @@ extension ObjectSource {
     return .null
   }
 
+  /// The id of the stream that a chain of references ends at; nil for anything else.
+  public func streamID(_ object: PDFObject?) throws(ObelusError) -> ObjectID? {
+    var current = object
+    for _ in 0..<32 {
+      guard case .reference(let id) = current else { return nil }
+      switch try self.object(id) {
+      case .stream: return id
+      case .value(let value): current = value
+      }
+    }
+    return nil
+  }
+
   /// The dictionary that `object` is or refers to.
   public func dictionary(_ object: PDFObject?) throws(ObelusError) -> PDFDictionary? {
     try resolve(object).dictionaryValue
@@ -45,23 +58,24 @@ extension ObjectSource {
 
   /// The four numbers of a rectangle.
   public func rect(_ object: PDFObject?) throws(ObelusError) -> Rect? {
-    guard let a = try array(object), a.count >= 4 else { return nil }
-    var n: [Double] = []
-    for item in a.prefix(4) {
-      guard let v = try resolve(item).numberValue, v.isFinite else { return nil }
-      n.append(v)
-    }
+    guard let n = try numbers(object, count: 4) else { return nil }
     return Rect(x0: n[0], y0: n[1], x1: n[2], y1: n[3])
   }
 
   /// The six numbers of a matrix.
   public func matrix(_ object: PDFObject?) throws(ObelusError) -> Matrix? {
-    guard let a = try array(object), a.count >= 6 else { return nil }
-    var n: [Double] = []
-    for item in a.prefix(6) {
-      guard let v = try resolve(item).numberValue, v.isFinite else { return nil }
-      n.append(v)
-    }
+    guard let n = try numbers(object, count: 6) else { return nil }
     return Matrix(n[0], n[1], n[2], n[3], n[4], n[5])
+  }
+
+  /// The first `count` elements of an array, where all of them are finite numbers.
+  private func numbers(_ object: PDFObject?, count: Int) throws(ObelusError) -> [Double]? {
+    guard let elements = try array(object), elements.count >= count else { return nil }
+    var numbers: [Double] = []
+    for element in elements.prefix(count) {
+      guard let number = try resolve(element).numberValue, number.isFinite else { return nil }
+      numbers.append(number)
+    }
+    return numbers
   }
 }

@@ -73,7 +73,7 @@ package final class Document: ObjectSource {
     } else if error.isBroken {
       brokenObjects.insert(id)
     } else {
-      throw error.error("The object", at: location(id))
+      throw error.error("the object", at: location(id))
     }
     objects[id] = result
     return result
@@ -89,10 +89,10 @@ package final class Document: ObjectSource {
     guard unsafe obelus_document_is_encrypted(handle) != 0 else { return .noPassword }
     let bits = Int(unsafe obelus_document_authenticate(handle, password))
     if bits == 0 {
-      let hint = "Give the password of the document."
+      let hint = "give the password of the document"
       throw password == nil
-        ? ObelusError(.encrypted, "The document is encrypted and needs a password.", at: location, hint: hint)
-        : ObelusError(.encrypted, "The password does not open the document.", at: location, hint: hint)
+        ? ObelusError(.encrypted, "the document is encrypted and needs a password", at: location, hint: hint)
+        : ObelusError(.encrypted, "the password does not open the document", at: location, hint: hint)
     }
     // Nobody showed himself to be the owner by giving no password, even where the owner's password is empty.
     guard let password, !password.isEmpty, bits & OBELUS_AUTH_NONE_NEEDED == 0 else { return .noPassword }

@@ -23,13 +23,13 @@ final class DocumentHandle {
   static func openError(_ error: ShimError, _ file: MappedFile) -> ObelusError {
     let location = Location(document: file.path)
     if file.count == 0 {
-      return ObelusError(.notPDF, "The file is empty.", at: location, hint: "Check that it was copied completely.")
+      return ObelusError(.notPDF, "the file is empty", at: location, hint: "check that it was copied completely")
     }
     if error.raw.code == OBELUS_BROKEN {
       return ObelusError(
-        .notPDF, "This is not a PDF, or it is too damaged to be repaired.", at: location,
-        hint: "Check that it opens in a viewer.")
+        .notPDF, "this is not a PDF, or it is too damaged to be repaired", at: location,
+        hint: "check that it opens in a viewer")
     }
-    return error.error("The document", at: location)
+    return error.error("the document", at: location)
   }
 }

@@ -10,7 +10,7 @@ extension Document {
     var bytes = unsafe obelus_bytes()
     var error = ShimError()
     let status = unsafe obelus_document_rewrite(copy.handle, &bytes, &error.raw)
-    guard status == OBELUS_OK else { throw error.error("The document", at: location()) }
+    guard status == OBELUS_OK else { throw error.error("the document", at: location()) }
     return unsafe MappedFile(bytes: [UInt8](bytes))
   }
 }

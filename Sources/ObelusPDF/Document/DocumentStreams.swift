@@ -29,13 +29,13 @@ extension Document {
     // An array's pointer is good for the call that it is passed to.
     let status = unsafe obelus_stream_decode(
       handle, encoded, encoded.count, data, data.count, max(0, limit), &bytes, &isTruncated, &error.raw)
-    guard status == OBELUS_OK else { throw error.error("The stream", at: location()) }
+    guard status == OBELUS_OK else { throw error.error("the stream", at: location()) }
     return unsafe DecodedStream(bytes: [UInt8](bytes), isTruncated: isTruncated != 0)
   }
 
   private func read(_ id: ObjectID, raw: Bool, limit: Int) throws(ObelusError) -> DecodedStream {
     guard let number = Int32(exactly: id.rawValue), number > 0, number < objectCount, try object(id).isStream else {
-      throw ObelusError(.notPDF, "The object is not a stream.", at: location(id))
+      throw ObelusError(.notPDF, "the object is not a stream", at: location(id))
     }
     var bytes = unsafe obelus_bytes()
     var isTruncated: Int32 = 0
@@ -44,7 +44,7 @@ extension Document {
     guard status == OBELUS_OK else {
       // What cannot even be opened (an unknown filter, broken parameters) has no bytes that could be read.
       if error.isBroken, !raw { return DecodedStream(bytes: [], isTruncated: true) }
-      throw error.error("The stream", at: location(id))
+      throw error.error("the stream", at: location(id))
     }
     return unsafe DecodedStream(bytes: [UInt8](bytes), isTruncated: isTruncated != 0)
   }

@@ -24,11 +24,11 @@ package final class MappedFile: Sendable {
     case S_IFREG: break
     case S_IFDIR: throw MappedFile.openError(EISDIR, location)
     default:
-      throw ObelusError(.unreadable, "This is not a regular file.", at: location, hint: "Copy it to a file first.")
+      throw ObelusError(.unreadable, "this is not a regular file", at: location, hint: "copy it to a file first")
     }
     let size = Int(status.st_size)
     guard size > 0 else {
-      throw ObelusError(.notPDF, "The file is empty.", at: location, hint: "Check that it was copied completely.")
+      throw ObelusError(.notPDF, "the file is empty", at: location, hint: "check that it was copied completely")
     }
     guard let memory = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), unsafe memory != MAP_FAILED else {
       throw MappedFile.openError(errno, location)
@@ -56,16 +56,8 @@ package final class MappedFile: Sendable {
     }
   }
 
-  package func withBytes<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
-    // The storage outlives the call, and the span cannot leave it.
-    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-    return unsafe try body(Span(_unsafeElements: bytes))
-  }
-
   /// A copy of the bytes.
   package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
-
-  package var sha256: [UInt8] { withBytes { SHA256.digest($0) } }
 
   /// The first byte. Valid as long as this object.
   var start: UnsafePointer<UInt8> {
@@ -76,14 +68,14 @@ package final class MappedFile: Sendable {
   private static func openError(_ code: Int32, _ location: Location) -> ObelusError {
     switch code {
     case ENOENT, ENOTDIR:
-      ObelusError(.unreadable, "There is no such file.", at: location, hint: "Check the path.")
+      ObelusError(.unreadable, "there is no such file", at: location, hint: "check the path")
     case EISDIR:
       ObelusError(
-        .unreadable, "This is a directory.", at: location, hint: "Name the PDF files in it, or use a pattern.")
+        .unreadable, "this is a directory", at: location, hint: "name the PDF files in it, or use a pattern")
     case EACCES, EPERM:
-      ObelusError(.unreadable, "The file may not be read.", at: location, hint: "Check its permissions.")
+      ObelusError(.unreadable, "the file may not be read", at: location, hint: "check its permissions")
     default:
-      ObelusError(.unreadable, "The file cannot be read (errno \(code)).", at: location)
+      ObelusError(.unreadable, "the file cannot be read (errno \(code))", at: location)
     }
   }
 }

@@ -23,7 +23,7 @@ extension Document {
       status = unsafe obelus_font_load_substitute(handle, &loaded, &info, &error.raw)
     }
     guard status == OBELUS_OK, let pointer = unsafe loaded else {
-      throw error.error("The font", at: location(object.referenceValue))
+      throw error.error("the font", at: location(object.referenceValue))
     }
     let face = unsafe FontFace(document: owner, face: pointer)
 

@@ -7,7 +7,7 @@ extension Document {
   package func decodeImage(_ id: ObjectID, limit: Int = 1 << 29) throws(ObelusError) -> DecodedImage {
     do throws(ObelusError) {
       guard case .stream(let dictionary) = try object(id) else {
-        throw ObelusError(.unsupported, "The object is not an image.")
+        throw ObelusError(.unsupported, "the object is not an image")
       }
       return try decodeImage(dictionary: dictionary, data: try rawStream(id), limit: limit)
     } catch {
@@ -22,7 +22,7 @@ extension Document {
   ) throws(ObelusError) -> DecodedImage {
     let image = try ImageDictionary(dictionary, colorSpaces: colorSpaces, self)
     for filter in image.filters.dropLast() where ["DCTDecode", "JPXDecode"].contains(filter) {
-      throw ObelusError(.unsupported, "The image has a filter after \(filter.text).")
+      throw ObelusError(.unsupported, "the image has a filter after \(filter.text)")
     }
     switch image.filters.last {
     case "DCTDecode": return try decodeDCT(image, data, limit)
@@ -35,7 +35,7 @@ extension Document {
     -> DecodedImage
   {
     guard let components = image.components else {
-      throw ObelusError(.unsupported, "The image has no colour space.")
+      throw ObelusError(.unsupported, "the image has no colour space")
     }
     var result = DecodedImage(
       width: image.width, height: image.height, components: components, bitsPerComponent: image.bitsPerComponent,
@@ -47,11 +47,11 @@ extension Document {
   private func decodeDCT(_ image: ImageDictionary, _ data: [UInt8], _ limit: Int) throws(ObelusError) -> DecodedImage {
     let jpeg = try decode(dictionary: image.outerFilters, data: data, limit: limit).bytes
     guard !image.isMask, let frame = ImageHeader(jpeg: jpeg.span) else {
-      throw ObelusError(.unsupported, "The image is not baseline, extended or progressive JPEG.")
+      throw ObelusError(.unsupported, "the image is not baseline, extended or progressive JPEG")
     }
     // Readers take the number of components from the colour space, and disagree where the data have another.
     if let components = image.components, components != frame.components {
-      throw ObelusError(.unsupported, "The JPEG data have another number of components than the colour space.")
+      throw ObelusError(.unsupported, "the JPEG data have another number of components than the colour space")
     }
     var result = DecodedImage(
       width: frame.width, height: frame.height, components: frame.components, bitsPerComponent: 8, samples: [])
@@ -63,19 +63,19 @@ extension Document {
   private func decodeJPX(_ image: ImageDictionary, _ data: [UInt8], _ limit: Int) throws(ObelusError) -> DecodedImage {
     var jpx = try decode(dictionary: image.outerFilters, data: data, limit: limit).bytes
     guard !image.isMask, !image.hasMaskInData, let header = ImageHeader(jpx: jpx.span) else {
-      throw ObelusError(.unsupported, "The JPEG 2000 data are of a kind that cannot be written anew.")
+      throw ObelusError(.unsupported, "the JPEG 2000 data are of a kind that cannot be written anew")
     }
     // Indices are samples as they are; with fewer bits MuPDF would stretch them to the full range.
     guard !image.isIndexed || header.components == 1 && header.bits == 8 else {
-      throw ObelusError(.unsupported, "The JPEG 2000 data are of a kind that cannot be written anew.")
+      throw ObelusError(.unsupported, "the JPEG 2000 data are of a kind that cannot be written anew")
     }
     // The boxes around the codestream may hold a palette, which the one of the PDF overrides.
     if image.isIndexed { jpx.removeSubrange(..<header.start) }
     guard header.width * header.height * max(4, header.components) <= limit else {
-      throw ObelusError(.limit, "The image is larger than \(limit) bytes.")
+      throw ObelusError(.limit, "the image is larger than \(limit) bytes")
     }
     if let components = image.components, ![1, 3, 4].contains(components) {
-      throw ObelusError(.unsupported, "The JPEG 2000 data have a colour space that cannot be kept.")
+      throw ObelusError(.unsupported, "the JPEG 2000 data have a colour space that cannot be kept")
     }
     var pixmap = unsafe obelus_pixmap()
     var error = ShimError()
@@ -83,7 +83,7 @@ extension Document {
     // An array's pointer is good for the call that it is passed to.
     let status = unsafe obelus_jpx_decode(handle, jpx, jpx.count, components, &pixmap, &error.raw)
     guard status == OBELUS_OK else {
-      throw ObelusError(.unsupported, error.error("The image", at: Location()).message)
+      throw ObelusError(.unsupported, error.error("the image", at: Location()).message)
     }
     let count = Int(unsafe pixmap.components)
     var result = unsafe DecodedImage(
@@ -91,7 +91,7 @@ extension Document {
       samples: [UInt8](pixmap.samples))
     if image.components == nil {
       guard let space = Self.deviceSpace(count) else {
-        throw ObelusError(.unsupported, "The JPEG 2000 data have a colour space that cannot be kept.")
+        throw ObelusError(.unsupported, "the JPEG 2000 data have a colour space that cannot be kept")
       }
       result.colorSpace = space
     }
@@ -102,10 +102,10 @@ extension Document {
   private func complete(
     _ dictionary: PDFDictionary, _ data: [UInt8], size: Int, _ limit: Int
   ) throws(ObelusError) -> [UInt8] {
-    guard size <= limit else { throw ObelusError(.limit, "The image is larger than \(limit) bytes.") }
+    guard size <= limit else { throw ObelusError(.limit, "the image is larger than \(limit) bytes") }
     let bytes = try decode(dictionary: dictionary, data: data, limit: size).bytes
     // Readers do not agree on what the pixels are that the data do not have.
-    guard bytes.count == size else { throw ObelusError(.unsupported, "The data of the image are incomplete.") }
+    guard bytes.count == size else { throw ObelusError(.unsupported, "the data of the image are incomplete") }
     return bytes
   }
 

@@ -22,7 +22,7 @@ struct ImageDictionary {
     width = try source.resolve(d["Width"] ?? d["W"]).integerValue ?? 0
     height = try source.resolve(d["Height"] ?? d["H"]).integerValue ?? 0
     guard (1...Self.maxSide).contains(width), (1...Self.maxSide).contains(height) else {
-      throw ObelusError(.unsupported, "The image has no usable width and height.")
+      throw ObelusError(.unsupported, "the image has no usable width and height")
     }
     isMask = try source.resolve(d["ImageMask"] ?? d["IM"]).booleanValue ?? false
     hasMaskInData = (try source.resolve(d["SMaskInData"]).integerValue ?? 0) != 0
@@ -48,7 +48,7 @@ struct ImageDictionary {
       if bitsPerComponent == 0 { bitsPerComponent = 8 }
     }
     guard [1, 2, 4, 8, 16].contains(bitsPerComponent) else {
-      throw ObelusError(.unsupported, "The image has \(bitsPerComponent) bits per component, which PDF does not know.")
+      throw ObelusError(.unsupported, "the image has \(bitsPerComponent) bits per component, which PDF does not know")
     }
   }
 
@@ -104,6 +104,6 @@ struct ImageDictionary {
       if let n = try source.resolve(profile?["N"]).integerValue, [1, 3, 4].contains(n) { return (n, false) }
     default: break
     }
-    throw ObelusError(.unsupported, "The image has a colour space that is not known or broken.")
+    throw ObelusError(.unsupported, "the image has a colour space that is not known or broken")
   }
 }

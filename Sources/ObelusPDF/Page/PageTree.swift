@@ -65,7 +65,7 @@ private struct PageTreeWalk {
   mutating func run() throws(ObelusError) -> [PageNode] {
     guard let root = try source.catalog()?["Pages"], try source.dictionary(root) != nil else {
       throw ObelusError(
-        .notPDF, "The document has no page tree.", hint: "Check that the file is complete and opens in a viewer.")
+        .notPDF, "the document has no page tree", hint: "check that the file is complete and opens in a viewer")
     }
     try visit(root, Inherited())
     while let top = levels.indices.last {
@@ -83,7 +83,7 @@ private struct PageTreeWalk {
   private mutating func visit(_ object: PDFObject, _ inherited: Inherited) throws(ObelusError) {
     nodes += 1
     guard nodes <= Self.maxNodes else {
-      throw ObelusError(.limit, "The page tree has more than \(Self.maxNodes) nodes.")
+      throw ObelusError(.limit, "the page tree has more than \(Self.maxNodes) nodes")
     }
     let (id, found) = try follow(object)
     guard let node = found else { return }
@@ -92,7 +92,7 @@ private struct PageTreeWalk {
     if node["Type"] != .name("Page"), let kids = try source.array(node["Kids"]) {
       if let id, !path.insert(id).inserted { return }
       guard levels.count < Self.maxDepth else {
-        throw ObelusError(.limit, "The page tree is deeper than \(Self.maxDepth) levels.", at: Location(object: id))
+        throw ObelusError(.limit, "the page tree is deeper than \(Self.maxDepth) levels", at: Location(object: id))
       }
       levels.append(Level(kids: kids, id: id, inherited: attributes))
     } else if node["Type"] != .name("Pages") || node["Contents"] != nil {
@@ -117,11 +117,11 @@ private struct PageTreeWalk {
     let index = pages.count
     guard let id else {
       throw ObelusError(
-        .unsupported, "The page is not an object of its own.", at: Location(page: index),
-        hint: "Write the file anew with a tool such as qpdf.")
+        .unsupported, "the page is not an object of its own", at: Location(page: index),
+        hint: "write the file anew with a tool such as qpdf")
     }
     guard index < Self.maxPages else {
-      throw ObelusError(.limit, "The document has more than \(Self.maxPages) pages.")
+      throw ObelusError(.limit, "the document has more than \(Self.maxPages) pages")
     }
     let mediaBox = try box(attributes.mediaBox) ?? PageNode.defaultMediaBox
     let cropBox = try box(attributes.cropBox)?.intersection(mediaBox)

@@ -29,7 +29,7 @@ extension Document {
     let size = try pages()[page].displaySize
     let area = size.width * size.height
     guard area.isFinite, scale.isFinite, scale > 0 else {
-      throw ObelusError(.limit, "The page has no size that can be rendered.", at: location(page: page))
+      throw ObelusError(.limit, "the page has no size that can be rendered", at: location(page: page))
     }
     // A row and a column may be added by rounding.
     let largest = (Double(maxPixels) / max(1, area)).squareRoot() * 0.99
@@ -41,7 +41,7 @@ extension Document {
     let status = unsafe obelus_page_render(
       handle, key, Float(fitting), annotations ? 1 : 0, colors == .gray ? 1 : 0, Int64(maxPixels), &pixmap, &complaints,
       &isComplete, &error.raw)
-    guard status == OBELUS_OK else { throw error.error("The image of the page", at: location(page: page)) }
+    guard status == OBELUS_OK else { throw error.error("the image of the page", at: location(page: page)) }
     return unsafe Pixmap(
       width: Int(pixmap.width), height: Int(pixmap.height), components: Int(pixmap.components),
       samples: [UInt8](pixmap.samples), scale: fitting, complaints: Int(complaints),

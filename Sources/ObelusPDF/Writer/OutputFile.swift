@@ -18,14 +18,14 @@ final class OutputFile {
   private let path: String?
   private var buffer: [UInt8] = []
   private var isOpen = true
-  private let wholeDigest: IncrementalSHA256
-  private var partialDigest: IncrementalSHA256?
+  private let wholeDigest: SHA256
+  private var partialDigest: SHA256?
   /// The number of bytes that were appended so far.
   private(set) var count = 0
 
   init(_ sink: OutputSink) throws(ObelusError) {
-    wholeDigest = try IncrementalSHA256()
-    partialDigest = try IncrementalSHA256()
+    wholeDigest = try SHA256()
+    partialDigest = try SHA256()
     switch sink {
     case .descriptor(let number):
       descriptor = number

@@ -102,8 +102,6 @@ package struct BatchEngine: JobEngine {
 extension DocumentRequest.Target {
   /// The folder that an output file goes into.
   fileprivate var folder: String? {
-    guard case .file(let path) = self else { return nil }
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    if case .file(let path) = self { FilePath.folder(of: path) } else { nil }
   }
 }

@@ -40,7 +40,7 @@ struct DocumentRun {
     let output = try TemporaryOutput(for: folder + "/obelus-stdout")
     var outcome = try work(output.path, say)
     guard outcome.error == nil else { return outcome }
-    guard FileCalls.copy(output.path, to: 1) else {
+    guard FileContents.copy(output.path, to: 1) else {
       throw ObelusError(.output, "standard output takes no more", at: Location(document: document.name))
     }
     outcome.output = "-"
@@ -106,7 +106,7 @@ struct DocumentRun {
     if let limit = options.timeout {
       return Double(limit.components.seconds) + Double(limit.components.attoseconds) * 1e-18
     }
-    let size = request.input.map { FileCalls.size($0) } ?? bytes.count
+    let size = request.input.map { FileSystem.status($0)?.size ?? 0 } ?? bytes.count
     return 60 + Double(size) / Double(1 << 19)
   }
 

@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import ObelusCore
 
 /// How a manifest's text is written.
@@ -139,7 +140,7 @@ struct ManifestDecoder {
           author: markup["author"]?.string, note: markup["note"]?.string))
     }
     guard let link = node?["createLink"] else { return .redact }
-    if let template = link["uri"]?.string.flatMap({ LinkTemplate($0) }) { return .createLink(.uri(template)) }
+    if let template = link["uri"]?.string.flatMap({ URITemplate($0) }) { return .createLink(.uri(template)) }
     return .createLink(.page(link["page"]?.integer ?? 1))
   }
 

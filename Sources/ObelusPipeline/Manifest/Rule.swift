@@ -1,3 +1,4 @@
+public import ObelusActions
 public import ObelusCore
 
 extension Manifest {
@@ -68,7 +69,7 @@ extension Manifest {
   }
 
   public enum LinkTarget: Hashable, Sendable {
-    case uri(LinkTemplate)
+    case uri(URITemplate)
     /// From 1.
     case page(Int)
   }

@@ -14,18 +14,25 @@ package struct TemporaryOutput: ~Copyable {
   /// Makes the destination's folder where it is missing.
   package init(for destination: String) throws(ObelusError) {
     self.destination = destination
-    let (folder, name) = Self.split(destination)
+    let folder = FilePath.folder(of: destination)
+    let name = FilePath.name(of: destination)
     try Self.makeFolder(folder)
     path = "\(folder)/\(Self.prefix)\(getpid()).\(Self.next()).\(name.prefix(100)).part"
   }
 
   deinit {
-    if !isPublished { FileCalls.remove(path) }
+    guard !isPublished else { return }
+    FileSystem.remove(path)
+    // A worker that died could not.
+    FileSystem.remove(Self.unencrypted(path))
   }
+
+  /// Where what is to be encrypted to `path` is written first. Who writes it removes it.
+  static func unencrypted(_ path: String) -> String { path + unencryptedEnding }
 
   /// Makes the file durable and gives it its name. An existing file is replaced only where `overwrite` allows it.
   package mutating func publish(overwrite: Bool) throws(ObelusError) {
-    let file = FileCalls.openFile(path)
+    let file = FileSystem.open(path, O_RDWR)
     guard file >= 0 else { throw Self.failure("cannot be opened again", destination) }
     defer { close(file) }
     let mask = umask(0)
@@ -34,19 +41,19 @@ package struct TemporaryOutput: ~Copyable {
       throw Self.failure("cannot be written to the disk", destination)
     }
     if overwrite {
-      guard FileCalls.rename(path, to: destination) else {
+      guard FileSystem.rename(path, to: destination) else {
         throw Self.failure("cannot be renamed into place", destination)
       }
     } else {
       // link fails where the name exists already, which rename would silently replace.
-      guard FileCalls.link(path, to: destination) else {
+      guard FileSystem.link(path, to: destination) else {
         let exists = errno == EEXIST
         throw Self.failure(exists ? "exists already" : "cannot be named", destination)
       }
-      FileCalls.remove(path)
+      FileSystem.remove(path)
     }
     isPublished = true
-    let folder = FileCalls.openFolder(Self.split(destination).folder)
+    let folder = FileSystem.open(FilePath.folder(of: destination), O_RDONLY | O_DIRECTORY)
     if folder >= 0 {
       fsync(folder)
       close(folder)
@@ -54,25 +61,21 @@ package struct TemporaryOutput: ~Copyable {
   }
 
   private static let prefix = ".obelus."
+  private static let unencryptedEnding = ".plain"
 
   private static func failure(_ what: String, _ path: String) -> ObelusError {
     ObelusError(.output, "the output \(what)", at: Location(document: path))
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: Substring) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
-    return (slash == path.startIndex ? "/" : String(path[..<slash]), path[path.index(after: slash)...])
   }
 
   /// A number that no other temporary file of this process has.
   private static func next() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
 
   private static func makeFolder(_ folder: String) throws(ObelusError) {
-    if FileCalls.makeFolder(folder) || errno == EEXIST { return }
-    let parent = split(folder).folder
+    if FileSystem.makeFolder(folder) || errno == EEXIST { return }
+    let parent = FilePath.folder(of: folder)
     guard errno == ENOENT, parent != folder else { throw failure("folder cannot be made", folder) }
     try makeFolder(parent)
-    guard FileCalls.makeFolder(folder) || errno == EEXIST else { throw failure("folder cannot be made", folder) }
+    guard FileSystem.makeFolder(folder) || errno == EEXIST else { throw failure("folder cannot be made", folder) }
   }
 }
 
@@ -81,11 +84,12 @@ private let counter = Atomic<Int>(0)
 extension TemporaryOutput {
   /// Removes what processes that no longer run left in `folder`.
   package static func removeStale(in folder: String) {
-    for name in FileCalls.names(in: folder) {
-      guard name.hasPrefix(prefix), name.hasSuffix(".part") else { continue }
+    for name in FileSystem.names(in: folder) ?? [] {
+      guard name.hasPrefix(prefix), name.hasSuffix(".part") || name.hasSuffix(".part" + unencryptedEnding)
+      else { continue }
       let owner = name.dropFirst(prefix.count).prefix { $0 != "." }
       guard let process = pid_t(owner), process > 0, kill(process, 0) != 0, errno == ESRCH else { continue }
-      FileCalls.remove(folder + "/" + name)
+      FileSystem.remove(folder + "/" + name)
     }
   }
 }

@@ -197,8 +197,8 @@ package struct DocumentPipeline: Sendable {
       try document.decode(dictionary: dictionary, data: data, limit: limit)
     }
     let keepsEncryption = input.isEncrypted && job.manifest.encryption == .keep
-    let plain = keepsEncryption ? path + ".plain" : path
-    defer { if keepsEncryption { FileCalls.remove(plain) } }
+    let plain = keepsEncryption ? TemporaryOutput.unencrypted(path) : path
+    defer { if keepsEncryption { FileSystem.remove(plain) } }
     _ = try DocumentWriter.write(source, to: .path(plain), options: WriteOptions(threads: threads))
     guard !document.isRepaired else {
       throw ObelusError(.repairedLate, "the file turned out to be damaged while it was written")

@@ -115,10 +115,10 @@ struct PageEditBuilder {
 
   /// Compresses a new stream here, on the worker, so that what waits for the writer is small.
   private static func deflated(_ object: NewObject) -> NewObject {
-    guard case .stream(var dictionary, let data) = object, dictionary["Filter"] == nil, data.count > 64 else {
-      return object
-    }
+    guard case .stream(var dictionary, let data) = object, dictionary["Filter"] == nil, data.count > 64,
+      let deflater = Deflater(level: 6), let compressed = deflater.compress(data)
+    else { return object }
     dictionary["Filter"] = .name("FlateDecode")
-    return .stream(dictionary, data: Deflate.compress(data))
+    return .stream(dictionary, data: compressed)
   }
 }

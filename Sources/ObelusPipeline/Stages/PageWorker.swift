@@ -221,8 +221,7 @@ package final class PageWorker {
         markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note
       ).apply(to: selection.quads, rule: rule.id, on: &placer)
     case .createLink(.uri(let template)):
-      LinkAction(.uri(try URITemplate(template.text))).apply(
-        to: selection.quads, text: selection.text, rule: rule.id, on: &placer)
+      LinkAction(.uri(template)).apply(to: selection.quads, text: selection.text, rule: rule.id, on: &placer)
     case .createLink(.page(let number)):
       guard number <= pages.count else {
         throw ObelusError(

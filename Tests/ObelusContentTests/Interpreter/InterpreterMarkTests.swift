@@ -16,7 +16,6 @@ import Testing
     #expect(marks.map(\.tag) == ["P", "Span", "M", "D"])
     #expect(marks.map(\.parent) == [-1, 0, 1, 1])
     #expect(marks.map(\.isPoint) == [false, false, true, true])
-    #expect(marks.map(\.hasText) == [true, false, false, true])
     #expect(
       marks[0].mcid == 4 && marks[0].properties?["ActualText"] == .string([0x78]) && marks[0].propertiesName == nil)
     #expect(marks[3].propertiesName == "Pr" && marks[3].properties?["Alt"] == .string([0x79]))

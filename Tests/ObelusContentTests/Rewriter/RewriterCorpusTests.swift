@@ -105,7 +105,7 @@ struct RewriterCorpusTests {
     var generator = SeededGenerator(seed)
     var totals = Totals()
     for path in Shared.files("corpus") {
-      guard let file = try? MappedFile(path: path), file.withBytes({ $0.count }) < 4 << 20,
+      guard let file = try? MappedFile(path: path), file.count < 4 << 20,
         let document = try? Document(file), let pages = try? document.pages()
       else { continue }
       let wanted = Set(pages.indices.shuffled(using: &generator).prefix(3))

@@ -33,7 +33,7 @@ func qpdfCatalog(_ path: String) throws -> [String: Any] {
   return try #require(objects["obj:" + root]?["value"] as? [String: Any])
 }
 
-/// Data for /FlateDecode.
+/// Data for /FlateDecode; what cannot shrink is refused.
 func deflated(_ bytes: [UInt8]) throws -> [UInt8] {
   var compressed: [UInt8]?
   if let deflater = Deflater(level: 12) { compressed = deflater.compress(bytes) }

@@ -71,6 +71,23 @@ import Testing
       top("policy: { allowedMenuActions: [markup] }\n"),
       "2:40: the policy does not allow `redact` (see `policy: allowedMenuActions`)"),
     Fault(
+      action("{ createLink: { page: 1 } }\npolicy: { allowedMenuActions: [markup, redact] }\n"),
+      "4:11: the policy does not allow `createLink` (see `policy: allowedMenuActions`)"),
+    Fault(
+      action("{ markup: { type: underline } }\npolicy: { editableAnnotationTypes: [highlight] }\n"),
+      "4:11: the policy does not allow changing annotations of type `underline` (see `policy: editableAnnotationTypes`)"
+    ),
+    Fault(
+      action("{ createLink: { page: 1 } }\npolicy: { editableAnnotationTypes: none }\n"),
+      "4:11: the policy does not allow changing annotations of type `link` (see `policy: editableAnnotationTypes`)"),
+    Fault(
+      select("{ annotations: { types: [ink, highlight] } }\npolicy: { editableAnnotationTypes: [highlight] }"),
+      "3:11: the policy does not allow changing annotations of type `ink` (see `policy: editableAnnotationTypes`)"),
+    Fault(
+      select("{ annotations: { types: all } }\npolicy: { editableAnnotationTypes: [highlight] }"),
+      "3:11: the policy allows only some types of annotations, and this rule removes all of them (name them in `types`)"
+    ),
+    Fault(
       top("policy: { editableAnnotationTypes: [Highlight] }\n"),
       "3:37: expected a word such as `text`, `link` or `freeText` for `editableAnnotationTypes`, found another word (did you mean `highlight`?)"
     ),

@@ -1,3 +1,4 @@
+import ObelusActions
 import ObelusCore
 @testable import ObelusPipeline
 import Testing
@@ -59,7 +60,7 @@ import Testing
     #expect(number.location == Location(manifest: "jobs/full.yml", line: 14, column: 22))
     #expect(manifest.rules[1].pages == PageRanges("1-20,-1"))
     #expect(
-      manifest.rules[1].action == .createLink(.uri(try #require(LinkTemplate("https://example.org/case/{text}")))))
+      manifest.rules[1].action == .createLink(.uri(try #require(URITemplate("https://example.org/case/{text}")))))
 
     #expect(manifest.rules[2].select == .region(Rect(x0: 45, y0: 292.5, x1: 250, y1: 318)))
     #expect(manifest.rules[2].pages == PageRanges("1"))
@@ -122,15 +123,19 @@ import Testing
     #expect(try manifest.rules.map { try Self.pattern($0).kind } == [.text("2024"), .text("true"), .text("no")])
   }
 
-  @Test func escapesLinkTexts() throws {
-    let template = try #require(LinkTemplate("https://x.org/{text}?q={text}"))
-    #expect(template.uri(for: "A-z_9.~") == "https://x.org/A-z_9.~?q=A-z_9.~")
-    #expect(template.uri(for: "a b/é{text}") == "https://x.org/a%20b%2F%C3%A9%7Btext%7D?q=a%20b%2F%C3%A9%7Btext%7D")
-    for bad in [
-      "", "x", "/p/{text}", "{text}:x", "http://a b", "http:", "1a:x", "http://x/{name}", "http://{te{text}xt}",
-    ] {
-      #expect(LinkTemplate(bad) == nil, "\(bad)")
-    }
+  /// What lies under a redaction of text goes whatever its type.
+  @Test func acceptsWhatThePolicyAllows() throws {
+    let manifest = try Self.parse(
+      """
+      version: 1
+      policy: { allowedMenuActions: [redact, markup], editableAnnotationTypes: [highlight] }
+      rules:
+        - { select: { text: x }, action: redact }
+        - { select: { text: y }, action: { markup: { type: highlight } } }
+        - { select: { annotations: { types: [highlight] } }, action: redact }
+      """)
+    #expect(manifest.policy.allowedMenuActions == [.redact, .markup])
+    #expect(manifest.policy.editableAnnotationTypes == ["highlight"])
   }
 
   static func pattern(_ rule: Manifest.Rule) throws -> Manifest.TextPattern {

@@ -57,7 +57,12 @@ extension PageInterpreter {
         content.findings.missingResources += 1
         return false
       }
-      mark.properties = try source.dictionary(object)
+      var properties = try source.dictionary(object)
+      // A text may be an object of its own.
+      for key in MarkedContent.textKeys {
+        if let text = properties?[key] { properties?[key] = try source.resolve(text) }
+      }
+      mark.properties = properties
       return mark.tag == "OC" ? try caches.isHidden(object) : false
     }
     var parser = OperandParser(operands[1..<operandCount])

@@ -12,7 +12,7 @@ extension PageInterpreter {
     let isHidden = try caches.isHidden(annotation["OC"])
     if isHidden { hiddenDepth += 1 }
     for key in PageInterpreter.appearanceKeys {
-      if try caches.streamID(appearances[key]) != nil {
+      if try caches.source.streamID(appearances[key]) != nil {
         try runAppearance(appearances[key], .appearance(annotation: index, key: key, state: nil), rect)
       } else if let states = try source.dictionary(appearances[key]) {
         for state in states.entries {

@@ -56,7 +56,7 @@ final class ContentCaches {
 
   /// The stream that `object` refers to; nil where it is none.
   func xObject(_ object: PDFObject?) throws(ObelusError) -> XObject? {
-    guard let id = try streamID(object) else { return nil }
+    guard let id = try source.streamID(object) else { return nil }
     if let known = xObjects[id] { return known }
     guard let dictionary = try source.object(id).dictionary else { return nil }
     let xObject = XObject(
@@ -73,19 +73,6 @@ final class ContentCaches {
   func isHidden(_ layer: PDFObject?) throws(ObelusError) -> Bool {
     guard let layer else { return false }
     return try source.isLayerHidden(layer)
-  }
-
-  /// The id of the stream that a chain of references ends at.
-  func streamID(_ object: PDFObject?) throws(ObelusError) -> ObjectID? {
-    var current = object
-    for _ in 0..<32 {
-      guard case .reference(let id) = current else { return nil }
-      switch try source.object(id) {
-      case .stream: return id
-      case .value(let value): current = value
-      }
-    }
-    return nil
   }
 
   /// The decoded bytes of a stream that several pages may run.

@@ -45,10 +45,10 @@ extension PageInterpreter {
   /// The streams that /Contents names: one, or an array of them.
   private mutating func contentStreams(of page: PageNode) throws(ObelusError) -> [ObjectID] {
     guard let contents = page.dictionary["Contents"] else { return [] }
-    if let id = try caches.streamID(contents) { return [id] }
+    if let id = try caches.source.streamID(contents) { return [id] }
     var ids: [ObjectID] = []
     for item in try source.array(contents) ?? [] {
-      if let id = try caches.streamID(item) { ids.append(id) } else { content.findings.missingResources += 1 }
+      if let id = try caches.source.streamID(item) { ids.append(id) } else { content.findings.missingResources += 1 }
     }
     return ids
   }

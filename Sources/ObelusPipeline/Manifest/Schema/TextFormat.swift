@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import ObelusCore
 
 /// A text with a form: what it is called, the pattern (ECMA 262) that the JSON Schema gives for it, and the check
@@ -60,7 +61,7 @@ extension TextFormat {
   static let linkTemplate = TextFormat(
     expected: #"an absolute URI such as "https://example.org/case/{text}""#,
     pattern: #"^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]|\{text\})+$"#
-  ) { LinkTemplate($0) != nil }
+  ) { URITemplate($0) != nil }
 }
 
 func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }

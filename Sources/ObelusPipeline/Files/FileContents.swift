@@ -1,11 +1,11 @@
 internal import Glibc
 package import ObelusCore
 
-/// Whole small files: manifests, passwords, reports. Documents are mapped, not read by this.
+/// Bytes of files: manifests, passwords, reports, and what goes to standard output. Inputs are mapped, not read by this.
 package enum FileContents {
   /// All bytes of a regular file or pipe of at most `limit` bytes.
   package static func read(_ path: String, limit: Int) throws(ObelusError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = FileSystem.open(path, O_RDONLY)
     guard descriptor >= 0 else { throw failure("cannot be read", path, errno) }
     defer { close(descriptor) }
     do {
@@ -18,30 +18,50 @@ package enum FileContents {
   /// All bytes up to the end of a stream, at most `limit`.
   package static func read(descriptor: Int32, limit: Int) throws(ObelusError) -> [UInt8] {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      // `read` writes at most the chunk's own size into it.
-      let n = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if n < 0, errno == EINTR { continue }
-      guard n >= 0 else { throw failure("cannot be read", nil, errno) }
-      if n == 0 { return bytes }
-      bytes += chunk.prefix(n)
+    while let chunk = readChunk(descriptor) {
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
       guard bytes.count <= limit else {
         throw ObelusError(.unreadable, "larger than \(limit) bytes")
       }
     }
+    throw failure("cannot be read", nil, errno)
+  }
+
+  /// Copies a file of any size to a descriptor; false where reading or writing fails.
+  static func copy(_ path: String, to descriptor: Int32) -> Bool {
+    let file = FileSystem.open(path, O_RDONLY)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    while let chunk = readChunk(file) {
+      if chunk.isEmpty { return true }
+      guard write(chunk, to: descriptor) else { return false }
+    }
+    return false
+  }
+
+  /// Up to 64 KiB; empty at the end; nil where reading fails, and `errno` says why.
+  private static func readChunk(_ descriptor: Int32) -> [UInt8]? {
+    let size = 1 << 16
+    var count = -1
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      repeat { count = unsafe Glibc.read(descriptor, buffer.baseAddress, size) } while count < 0 && errno == EINTR
+      // `read` has written `count` bytes, which are at most `size`.
+      filled = max(0, count)
+    }
+    return count < 0 ? nil : chunk
   }
 
   /// Puts a file in its place by rename, readable by its owner only; a file that is there is replaced.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(ObelusError) {
     let temporary = path + ".\(getpid()).tmp"
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     guard descriptor >= 0 else { throw writing(path, errno) }
     var problem = write(bytes, to: descriptor) && fsync(descriptor) == 0 ? nil : errno
     if close(descriptor) != 0, problem == nil { problem = errno }
-    if problem == nil, unsafe rename(temporary, path) != 0 { problem = errno }
+    if problem == nil, !FileSystem.rename(temporary, to: path) { problem = errno }
     if let problem {
-      _ = unsafe unlink(temporary)
+      FileSystem.remove(temporary)
       throw writing(path, problem)
     }
   }

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The few questions about files that the inputs need. Safe to use from any thread.
+/// System calls on paths. Safe to use from any thread. Invariant of every call: the C string lives as long as the call,
+/// and the callee keeps no pointer to it.
 package enum FileSystem {
   package enum Kind: Hashable, Sendable { case regular, directory, other }
 
@@ -13,6 +14,8 @@ package enum FileSystem {
   package struct Status: Hashable, Sendable {
     package var kind: Kind
     package var identity: Identity
+    /// In bytes.
+    var size: Int
   }
 
   /// The file behind `path`, links followed, or nil where there is none.
@@ -20,7 +23,8 @@ package enum FileSystem {
     var status = stat()
     guard unsafe fstatat(AT_FDCWD, path, &status, 0) == 0 else { return nil }
     return Status(
-      kind: kind(status.st_mode), identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)))
+      kind: kind(status.st_mode), identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)),
+      size: max(0, Int(status.st_size)))
   }
 
   /// True where the path names anything, a dangling link too.
@@ -58,6 +62,22 @@ package enum FileSystem {
   }
 
   package static var workingDirectory: String { canonical(".") ?? "/" }
+
+  /// A descriptor, or a negative number where it fails; no child inherits it.
+  static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+    unsafe Glibc.open(path, flags | O_CLOEXEC, mode)
+  }
+
+  @discardableResult
+  static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+
+  /// Replaces what has the new name.
+  static func rename(_ path: String, to new: String) -> Bool { unsafe Glibc.rename(path, new) == 0 }
+
+  /// Gives a file a second name; fails where the name exists.
+  static func link(_ path: String, to new: String) -> Bool { unsafe Glibc.link(path, new) == 0 }
+
+  static func makeFolder(_ path: String) -> Bool { unsafe mkdir(path, 0o777) == 0 }
 
   private static func kind(_ mode: mode_t) -> Kind {
     switch mode & S_IFMT {

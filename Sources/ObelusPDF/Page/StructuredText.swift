@@ -21,7 +21,7 @@ package struct TextCharacter: Hashable, Sendable {
 }
 
 /// The text of a page as a second reader sees it, who shares no code with Obelus' own interpreter.
-package struct PageText: Sendable {
+package struct StructuredText: Sendable {
   package var characters: [TextCharacter]
   /// How often MuPDF met something wrong in the content and went on. Where that is not 0, it may have passed over text.
   package var complaints: Int
@@ -40,7 +40,7 @@ extension Document {
   ) throws(ObelusError) -> [TextCharacter] {
     let text = try text(of: page, includeAnnotations: includeAnnotations, addsSpaces: addsSpaces)
     guard text.isComplete else {
-      throw ObelusError(.unsupported, "The text of the page cannot be read to its end.", at: location(page: page))
+      throw ObelusError(.unsupported, "the text of the page cannot be read to its end", at: location(page: page))
     }
     return text.characters
   }
@@ -48,7 +48,7 @@ extension Document {
   /// As `structuredText`, but without an error where the text breaks off.
   package func text(
     of page: Int, includeAnnotations: Bool = false, addsSpaces: Bool = false
-  ) throws(ObelusError) -> PageText {
+  ) throws(ObelusError) -> StructuredText {
     let key = try pageKey(page)
     var bytes = unsafe obelus_bytes()
     var complaints: Int32 = 0
@@ -56,7 +56,7 @@ extension Document {
     var error = ShimError()
     let status = unsafe obelus_page_text(
       handle, key, includeAnnotations ? 1 : 0, addsSpaces ? 1 : 0, &bytes, &complaints, &isComplete, &error.raw)
-    guard status == OBELUS_OK else { throw error.error("The text of the page", at: location(page: page)) }
+    guard status == OBELUS_OK else { throw error.error("the text of the page", at: location(page: page)) }
     // The shim filled the bytes with whole characters, and nothing calls into it meanwhile.
     let raw = unsafe UnsafeRawBufferPointer(start: bytes.data, count: bytes.length)
     let characters = unsafe raw.bindMemory(to: obelus_character.self).map {
@@ -64,13 +64,13 @@ extension Document {
         scalar: $0.scalar, origin: Point(x: Double($0.x), y: Double($0.y)), size: Double($0.size),
         endsLine: $0.ends_line != 0)
     }
-    return PageText(characters: characters, complaints: Int(complaints), isComplete: isComplete != 0)
+    return StructuredText(characters: characters, complaints: Int(complaints), isComplete: isComplete != 0)
   }
 
   func pageKey(_ index: Int) throws(ObelusError) -> obelus_page_key {
     let pages = try pages()
     guard pages.indices.contains(index), let number = Int32(exactly: pages[index].objectID.rawValue) else {
-      throw ObelusError(.internal, "The document has no such page.", at: location(page: index))
+      throw ObelusError(.internal, "the document has no such page", at: location(page: index))
     }
     return obelus_page_key(
       index: Int32(clamping: index), number: number, count: Int32(clamping: pages.count))

@@ -2,7 +2,7 @@ internal import CQPDF
 internal import ObelusCore
 
 /// A SHA-256 computation over bytes that come in pieces. Belongs to one thread at a time.
-@safe final class IncrementalSHA256 {
+@safe final class SHA256 {
   // Owned: made in init, freed in deinit, never handed out.
   private let state: OpaquePointer
 
