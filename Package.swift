@@ -39,6 +39,7 @@ let package = Package(
         "mupdf", "mupdf-third", "mujs", "gumbo", "openjp2", "jbig2dec", "jpeg", "freetype", "harfbuzz", "z", "m",
       ].map { .linkedLibrary($0) }),
     .target(name: "CQPDF", linkerSettings: [.linkedLibrary("qpdf")]),
+    .target(name: "CProcess"),
 
     module("ObelusCore", []),
     module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CDeflate"]),
@@ -53,7 +54,7 @@ let package = Package(
       "ObelusPipeline",
       [
         "ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText", "ObelusRedaction",
-        "ObelusActions", "CYAML",
+        "ObelusActions", "CYAML", "CProcess",
       ]),
     module("Obelus", ["ObelusCore", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
     module("ObelusCLI", ["ObelusCore", "ObelusAnnotations", "ObelusPipeline", "Obelus"]),

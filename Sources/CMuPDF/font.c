@@ -145,15 +145,16 @@ static void look_up(fz_context *ctx, obelus_font *font, unsigned int code, obelu
   if (out->cid < 0) {
     return;
   }
-  if (desc->to_unicode != NULL) {
+  // By code, as the standard has it; MuPDF's own table is by CID, which several codes may share.
+  if (font->to_unicode != NULL) {
+    count = pdf_lookup_cmap_full(font->to_unicode, code, scalars);
+  }
+  if (is_unmapped(scalars, count) && desc->to_unicode != NULL) {
     count = pdf_lookup_cmap_full(desc->to_unicode, (unsigned int)out->cid, scalars);
   }
-  if (count <= 0 && (size_t)out->cid < desc->cid_to_ucs_len) {
+  if (is_unmapped(scalars, count) && (size_t)out->cid < desc->cid_to_ucs_len) {
     scalars[0] = desc->cid_to_ucs[out->cid];
     count = 1;
-  }
-  if (is_unmapped(scalars, count) && font->to_unicode != NULL) {
-    count = pdf_lookup_cmap_full(font->to_unicode, code, scalars);
   }
   if (!is_unmapped(scalars, count)) {
     out->scalar_count = fz_mini(count, OBELUS_MAX_SCALARS);

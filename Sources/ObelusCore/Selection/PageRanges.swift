@@ -19,6 +19,9 @@ public struct PageRanges: Hashable, Sendable {
     items.contains(.pages(from: 1, to: nil)) || items.contains(.odd) && items.contains(.even)
   }
 
+  /// True when every page of a document of `count` pages is covered.
+  public func coversAll(of count: Int) -> Bool { coversAll || (0..<count).allSatisfy { contains($0, of: count) } }
+
   /// Nil where `text` is not a page list.
   public init?(_ text: String) {
     var items: [Item] = []

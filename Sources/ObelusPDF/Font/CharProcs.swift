@@ -14,6 +14,12 @@ extension Document {
     return byCode
   }
 
+  /// The characters of codes whose glyph is named as a ligature; none where /ToUnicode tells.
+  func ligatures(_ font: PDFDictionary) throws(ObelusError) -> [Int: [UInt32]] {
+    guard font["ToUnicode"] == nil, font["DescendantFonts"] == nil else { return [:] }
+    return try glyphNames(font["Encoding"]).compactMapValues { LigatureNames.scalars($0.text) }
+  }
+
   private func glyphNames(_ object: PDFObject?) throws(ObelusError) -> [Int: PDFName] {
     var names: [Int: PDFName] = [:]
     let encoding = try resolve(object)

@@ -51,6 +51,18 @@ package struct CodeRow: Sendable {
   }
 }
 
+extension CodeRow {
+  /// Says which scalars an entry stands for.
+  mutating func set(_ scalars: [UInt32], at index: Int) {
+    if scalars.count == 1 {
+      entries[index].unicode = scalars[0]
+    } else {
+      entries[index].unicode = Font.multipleScalars | UInt32(multiple.count)
+      multiple.append(scalars)
+    }
+  }
+}
+
 /// One range of a CMap's codespace (9.7.6.2): codes of `length` bytes from `low` to `high`.
 package struct CodespaceRange: Hashable, Sendable {
   package var length: Int

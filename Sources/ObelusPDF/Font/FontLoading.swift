@@ -39,7 +39,13 @@ extension Document {
     description.codespaces = codespaces(&info)
 
     var widths = GlyphWidths()
+    var ligatures: [Int: [UInt32]] = [:]
+    var toUnicode: ToUnicodeMap?
     if let dictionary {
+      ligatures = try self.ligatures(dictionary)
+      if case .reference(let id)? = dictionary["ToUnicode"], try self.object(id).isStream {
+        toUnicode = ToUnicodeMap(try decodedStream(id, limit: 16 << 20).bytes)
+      }
       if let descendants = try array(dictionary["DescendantFonts"]) {
         if let descendant = try self.dictionary(descendants.first) {
           widths = try GlyphWidths(descendant: descendant, isVertical: description.isVertical, self)
@@ -54,7 +60,17 @@ extension Document {
       }
     }
     let isVertical = description.isVertical
-    return Font(description) { base in face.row(base, widths: widths, isVertical: isVertical) }
+    let named = ligatures
+    let map = toUnicode
+    return Font(description) { base in
+      var row = face.row(base, widths: widths, isVertical: isVertical)
+      for index in row.entries.indices {
+        let said = map?.scalars(base + UInt32(index)) ?? []
+        let scalars = said.isEmpty && base == 0 ? named[index] ?? [] : said
+        if !scalars.isEmpty { row.set(scalars, at: index) }
+      }
+      return row
+    }
   }
 
   private func codespaces(_ info: inout obelus_font_info) -> [CodespaceRange] {

@@ -1,3 +1,4 @@
+internal import CProcess
 internal import Glibc
 internal import ObelusCore
 internal import Synchronization
@@ -13,9 +14,12 @@ package enum WorkerMain {
   package static func run() -> Int32 {
     // The terminal's Ctrl-C goes to the parent, which ends its workers.
     _ = signal(SIGINT, SIG_IGN)
-    endWithParent()
+    // A worker whose parent is gone works for nobody, and what it wrote nobody would remove.
+    _ = obelus_end_with_parent()
     do throws(ObelusError) {
       let (request, bytes) = try WorkerWire.decodeRequest(readAll())
+      // The parent may have ended before that was arranged.
+      guard getppid() == request.parent else { return ExitCode.internal.rawValue }
       limitMemory(memoryLimit + bytes.count + (request.threads + 1) * WorkerThreads.stackSize)
       let output = Output()
       // MuPDF recurses on nested objects: the main thread's stack is too small for it.
@@ -26,15 +30,6 @@ package enum WorkerMain {
       return 0
     } catch {
       return ExitCode.internal.rawValue
-    }
-  }
-
-  /// A worker whose parent is gone works for nobody.
-  private static func endWithParent() {
-    let parent = getppid()
-    WorkerThreads.detach {
-      while getppid() == parent { usleep(200_000) }
-      _exit(ExitCode.internal.rawValue)
     }
   }
 

@@ -2,8 +2,8 @@
 package enum FilePath {
   /// `path` as seen from `folder`; an absolute path stays as it is.
   package static func join(_ folder: String, _ path: String) -> String {
+    if path == "." || path.isEmpty { return folder.isEmpty ? "." : folder }
     if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }
-    if path == "." || path.isEmpty { return folder }
     return folder.hasSuffix("/") ? folder + path : folder + "/" + path
   }
 

@@ -72,9 +72,11 @@ package struct CompiledRule: Sendable {
     pages = rule.pages
     action = rule.action
     if case .pattern(let pattern) = rule.select {
-      isWholeText = rule.pages.coversAll && !pattern.wholeWord && pattern.group == .number(0)
+      isWholeText = !pattern.wholeWord && pattern.group == .number(0)
+      literals = pattern.literals
     } else {
       isWholeText = false
+      literals = []
     }
     switch rule.select {
     case .pattern(let pattern): selector = .pattern(try pattern.compiled())
@@ -85,9 +87,11 @@ package struct CompiledRule: Sendable {
 
   package var redacts: Bool { action == .redact }
 
-  /// What it selects goes wherever it stands: the rule covers every page and needs nothing around the match. Only then
-  /// may the text stand nowhere in the output.
+  /// What it selects goes wherever it stands: the rule needs nothing around the match. Only then may the text stand
+  /// nowhere in the output, where the rule covers the whole document.
   package let isWholeText: Bool
+  /// The text that a literal looks for, in the cases in which it is likely to be written.
+  package let literals: Set<String>
 
   /// What the plan says becomes of its hits.
   package var disposition: PlanRecord.Disposition {
@@ -118,6 +122,15 @@ extension Manifest.TextPattern {
       located.location = location
       throw located
     }
+  }
+}
+
+extension Manifest.TextPattern {
+  fileprivate var literals: Set<String> {
+    guard case .text(let text) = kind else { return [] }
+    guard ignoreCase else { return [text] }
+    let lower = text.lowercased()
+    return [text, lower, text.uppercased(), lower.prefix(1).uppercased() + lower.dropFirst()]
   }
 }
 

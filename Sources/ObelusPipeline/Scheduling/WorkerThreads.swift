@@ -20,11 +20,6 @@ package enum WorkerThreads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Runs `body` on a thread that nobody waits for.
-  static func detach(_ body: @escaping @Sendable () -> Void) {
-    if let thread = start(body) { pthread_detach(thread) }
-  }
-
   /// Invariant: the box is retained once here and released once by the thread that takes it over.
   private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     final class Box: Sendable {

@@ -17,10 +17,10 @@ package final class JobStringRules: StringRules {
 
   package init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
     let rules = job.rules.filter { $0.redacts && $0.pattern != nil }
-    let global = rules.filter(\.pages.coversAll).compactMap(\.pattern)
+    let global = rules.filter { $0.pages.coversAll(of: pageCount) }.compactMap(\.pattern)
     everywhere = global.isEmpty ? nil : try StringMatcher(global)
     var scoped: [Scoped] = []
-    for rule in rules where !rule.pages.coversAll {
+    for rule in rules where !rule.pages.coversAll(of: pageCount) {
       if let pattern = rule.pattern { scoped.append(Scoped(pages: rule.pages, matcher: try StringMatcher([pattern]))) }
     }
     self.scoped = scoped

@@ -22,7 +22,6 @@ enum DocumentGates {
       }
       findings.append(Diagnostic(.warning, "pdf.signatures-invalidated", "signatures no longer hold: \(signatures)"))
     }
-    if job.redacts { try UnsearchedCarriers.check(document, SanitizeOptions(job.manifest.sanitize)) }
     return findings
   }
 

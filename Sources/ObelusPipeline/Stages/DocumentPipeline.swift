@@ -50,9 +50,22 @@ package struct DocumentPipeline: Sendable {
 
   /// Proves a document that was written earlier.
   package func verify() throws(ObelusError) -> DocumentOutcome {
+    do throws(ObelusError) {
+      return try prove()
+    } catch {
+      var bare = error
+      // Nothing is withheld here: the file stands where it stood.
+      if error.code == .verification { bare.hint = nil }
+      throw bare
+    }
+  }
+
+  private func prove() throws(ObelusError) -> DocumentOutcome {
     try restartingOnRepair { (input, _) throws(ObelusError) in
       let proof = OutputProof(job: job, threads: threads, progress: progress)
-      try proof.check(input.file, password: input.password, pages: input.pages.count, comparison: nil, texts: [])
+      try proof.check(
+        input.file, password: input.password, pages: input.pages.count, comparison: nil,
+        texts: needles([], pages: input.pages.count))
       var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
       outcome.verified = job.manifest.verify
       outcome.inputBytes = file.count
@@ -99,7 +112,7 @@ package struct DocumentPipeline: Sendable {
     try times.measure(.verify) { () throws(ObelusError) in
       try OutputProof(job: job, threads: threads, progress: progress).check(
         written, password: job.manifest.encryption == .keep ? input.password : nil, pages: input.pages.count,
-        comparison: RenderProof(before: input, results: results), texts: needles(results))
+        comparison: RenderProof(before: input, results: results), texts: needles(results, pages: input.pages.count))
     }
     outcome.stages = times.seconds
     outcome.verified = job.manifest.verify
@@ -215,10 +228,16 @@ package struct DocumentPipeline: Sendable {
     }
   }
 
-  /// Texts that may stand nowhere in the output: those of rules that cover the whole document and kept no hit.
-  private func needles(_ results: [PageResult]) -> [String] {
-    guard results.allSatisfy({ $0.counts.values.allSatisfy { $0.kept == 0 } }) else { return [] }
-    return results.reduce(into: Set<String>()) { $0.formUnion($1.removedTexts) }.sorted()
+  /// Texts that may stand nowhere in the output: what rules for the whole document look for and have found. A rule that
+  /// kept a hit says nothing about the text.
+  private func needles(_ results: [PageResult], pages: Int) -> [String] {
+    var texts: Set<String> = []
+    for rule in job.rules where rule.redacts && rule.isWholeText && rule.pages.coversAll(of: pages) {
+      guard results.allSatisfy({ ($0.counts[rule.index]?.kept ?? 0) == 0 }) else { continue }
+      texts.formUnion(rule.literals)
+      for result in results { texts.formUnion(result.removedTexts[rule.index] ?? []) }
+    }
+    return texts.sorted()
   }
 
   private func outcome(_ results: [PageResult], _ input: DocumentInput) -> DocumentOutcome {

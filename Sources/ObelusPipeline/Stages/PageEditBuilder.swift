@@ -88,6 +88,21 @@ struct PageEditBuilder {
     annots = removal.annots
     dictionary["Annots"] = removal.annots.isEmpty ? nil : .array(removal.annots)
     for id in removal.objects { edit.replacements[id] = .value(.null) }
+    let gone = Set(removal.removed)
+    for annotation in annotations where annotation.subtype == .widget && gone.contains(annotation.index ?? -1) {
+      try clearField(annotation.other["Parent"])
+    }
+  }
+
+  /// A field whose widget goes loses its values: they are what the widget showed (12.7.4).
+  private mutating func clearField(_ parent: PDFObject?) throws(ObelusError) {
+    var field = parent
+    for _ in 0..<16 {
+      guard case .reference(let id)? = field, var dictionary = try dictionary(of: .reference(id)) else { return }
+      for key: PDFName in ["V", "DV", "RV", "Opt", "I", "TU"] { dictionary[key] = nil }
+      edit.replacements[id] = .value(.dictionary(dictionary))
+      field = dictionary["Parent"]
+    }
   }
 
   func placer(existing: [Annotation]) -> AnnotationPlacer {

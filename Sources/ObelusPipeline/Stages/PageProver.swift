@@ -3,6 +3,7 @@ internal import ObelusContent
 internal import ObelusCore
 internal import ObelusPDF
 internal import ObelusRedaction
+internal import ObelusText
 
 /// Proves single pages of a written file. One for each worker thread.
 final class PageProver {
@@ -63,6 +64,11 @@ final class PageProver {
     for found in selection.selections where job.rules[found.rule].redacts {
       if found.isArea, found.glyphs.isEmpty, found.annotation == nil { continue }
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
+    }
+    if let reading = ActualTextReading(content) {
+      for match in try strings.hits(in: reading.text, page: page.index) where reading.parts(of: match) != nil {
+        throw failure("a redacted text is still there for readers of marked content", page.index)
+      }
     }
     for marked in content.markedContent {
       for key in MarkedContent.textKeys {

@@ -9,8 +9,8 @@ package struct PageResult: Sendable {
   package var findings: [Diagnostic] = []
   /// What is covered by boxes, for the comparison of renders.
   package var marks: [Quad] = []
-  /// Texts that went and that may stand nowhere in the output. Never logged.
-  package var removedTexts: Set<String> = []
+  /// Texts that went, by rule index. Never logged.
+  package var removedTexts: [Int: Set<String>] = [:]
   /// The page draws something else than before.
   package var isRedacted = false
   /// Marked content that an area took something from.

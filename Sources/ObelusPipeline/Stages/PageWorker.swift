@@ -61,7 +61,7 @@ package final class PageWorker {
     let result = try times.measure(.assemble) { () throws(ObelusError) in
       var scrubber = DocumentScrubber(
         source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings,
-        pagesOwnResources: job.redacts)
+        pagesOwnResources: job.redacts, refusesUnsearched: job.redacts)
       return try scrubber.run(pages: pages.map(\.objectID))
     }
     return (result, times)
@@ -119,11 +119,12 @@ package final class PageWorker {
       return
     }
     let place = Location(page: page.index)
-    if content.findings.glyphsWithoutUnicode > 0 {
+    let unmapped = content.findings.glyphsWithoutUnicode + content.findings.unmappedCodes
+    if unmapped > 0 {
       result.findings.append(
         Diagnostic(
           .finding, "unreadable.no-unicode",
-          "\(content.findings.glyphsWithoutUnicode) glyphs have no Unicode: no text rule can find them", at: place))
+          "\(unmapped) glyphs have no Unicode: no text rule can find them", at: place))
     }
     let ambiguous = AmbiguousUnicode.glyphCount(in: content)
     if ambiguous > 0 {
@@ -173,7 +174,9 @@ package final class PageWorker {
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
     for redaction in redactions {
       result.counts[redaction.rule, default: HitCounts()].acted += 1
-      if job.rules[redaction.rule].isWholeText { result.removedTexts.insert(redaction.text) }
+      if job.rules[redaction.rule].isWholeText {
+        result.removedTexts[redaction.rule, default: []].insert(redaction.text)
+      }
     }
   }
 

@@ -17,6 +17,8 @@ package struct WorkerRequest: Codable, Sendable {
   package var output: String?
   package var password: [UInt8]?
   package var threads: Int
+  /// The process that asks.
+  package var parent: Int32
 }
 
 /// What a worker process says, one line of JSON each.

@@ -1,17 +1,20 @@
-package import ObelusCore
+internal import ObelusCore
 
 /// Parts of a document that can repeat what is redacted and that no rule looks into. Where the sanitise switches leave
 /// such a part in place, a redacting job refuses the document: it could not say that the text is gone.
-package enum UnsearchedCarriers {
-  package static func check(_ source: any ObjectSource, _ options: SanitizeOptions) throws(ObelusError) {
-    guard let catalog = try source.catalog() else { return }
-    let names = try source.dictionary(catalog["Names"])
-    if !options.attachments, names?["EmbeddedFiles"] != nil || catalog["AF"] != nil || catalog["Collection"] != nil {
+enum UnsearchedCarriers {
+  /// Throws where `dictionary`, one of any kind, leads to such a part.
+  static func check(_ dictionary: PDFDictionary, _ options: SanitizeOptions) throws(ObelusError) {
+    if !options.attachments, keys(["EmbeddedFiles", "EF", "AF", "Collection"], in: dictionary) {
       throw refusal("embedded files", "attachments")
     }
-    if !options.xmp, catalog["Metadata"] != nil { throw refusal("XMP metadata", "xmp") }
-    if !options.javaScript, names?["JavaScript"] != nil { throw refusal("scripts", "javaScript") }
-    if !options.pieceInfo, catalog["PieceInfo"] != nil { throw refusal("private application data", "pieceInfo") }
+    if !options.xmp, dictionary["Metadata"] != nil { throw refusal("XMP metadata", "xmp") }
+    if !options.javaScript, keys(["JavaScript", "JS"], in: dictionary) { throw refusal("scripts", "javaScript") }
+    if !options.pieceInfo, dictionary["PieceInfo"] != nil { throw refusal("private application data", "pieceInfo") }
+  }
+
+  private static func keys(_ keys: [PDFName], in dictionary: PDFDictionary) -> Bool {
+    keys.contains { dictionary[$0] != nil }
   }
 
   private static func refusal(_ what: String, _ option: String) -> ObelusError {

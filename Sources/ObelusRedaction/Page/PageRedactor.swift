@@ -2,6 +2,7 @@ package import ObelusAnnotations
 package import ObelusContent
 package import ObelusCore
 package import ObelusPDF
+internal import ObelusText
 
 /// Turns the marks of one page into what goes from its content and which annotations go with it.
 package struct PageRedactor {
@@ -38,7 +39,7 @@ package struct PageRedactor {
     for mark in marks where mark.isArea {
       for glyph in tiles.glyphs(under: mark.quads) { plan.removal.glyphs[glyph] = true }
     }
-    plan.changedAreas = tiles.areas(changedBy: plan.removal.glyphs)
+    plan.changedAreas += tiles.areas(changedBy: plan.removal.glyphs)
     try removeMarkedTexts(&plan, strings: strings, page: page)
     guard !marks.isEmpty else { return plan }
     let shown = marks.filter { isShown($0, annotations) }
@@ -70,6 +71,7 @@ package struct PageRedactor {
     _ plan: inout Plan, strings: any StringRules, page: Int
   ) throws(ObelusError) {
     guard !strings.isEmpty else { return }
+    try removeActualTexts(&plan, strings: strings, page: page)
     for (index, marked) in content.markedContent.enumerated() {
       guard let properties = marked.properties else { continue }
       for key in MarkedContent.textKeys {
@@ -81,10 +83,23 @@ package struct PageRedactor {
     }
   }
 
+  /// Words that are part glyphs and part /ActualText.
+  private func removeActualTexts(_ plan: inout Plan, strings: any StringRules, page: Int) throws(ObelusError) {
+    guard let reading = ActualTextReading(content) else { return }
+    for match in try strings.hits(in: reading.text, page: page) {
+      guard let parts = reading.parts(of: match) else { continue }
+      plan.removal.markedContent.formUnion(parts.marked)
+      let glyphs = parts.glyphs.filter { !plan.removal.glyphs[$0] }.sorted()
+      for glyph in glyphs { plan.removal.glyphs[glyph] = true }
+      plan.changedAreas += quads(for: glyphs, in: content)
+    }
+  }
+
   private func removeGlyphs(of sequence: Int, _ plan: inout Plan) {
     let glyphs = content.shows.filter { isInside($0.markedContent, sequence) }.flatMap(\.glyphs)
     guard !glyphs.contains(where: { plan.removal.glyphs[$0] }) else { return }
     for glyph in glyphs { plan.removal.glyphs[glyph] = true }
+    plan.changedAreas += quads(for: glyphs, in: content)
   }
 
   private func isInside(_ innermost: Int32, _ sequence: Int) -> Bool {

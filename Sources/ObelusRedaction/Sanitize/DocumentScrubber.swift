@@ -9,6 +9,8 @@ package struct DocumentScrubber {
   let rules: any StringRules
   /// Every page has /Resources of its own, so those of page tree nodes are nobody's.
   let pagesOwnResources: Bool
+  /// Rules redact: what no rule looks into must go, or the document is refused.
+  let refusesUnsearched: Bool
 
   private(set) var changed: [ObjectID: NewObject] = [:]
   var counts = ScrubCounts()
@@ -19,9 +21,11 @@ package struct DocumentScrubber {
   private var currentPage: Int?
 
   package init(
-    source: any ObjectSource, options: SanitizeOptions, rules: any StringRules, pagesOwnResources: Bool = false
+    source: any ObjectSource, options: SanitizeOptions, rules: any StringRules, pagesOwnResources: Bool = false,
+    refusesUnsearched: Bool = false
   ) {
     self.pagesOwnResources = pagesOwnResources
+    self.refusesUnsearched = refusesUnsearched
     self.source = source
     self.options = options
     self.rules = rules
@@ -112,11 +116,34 @@ package struct DocumentScrubber {
         for _ in 0..<16 {
           guard case .reference(let id)? = field, pageOf[id] == nil else { break }
           pageOf[id] = index
-          field = try source.object(id).dictionary?["Parent"]
+          let dictionary = try source.object(id).dictionary
+          if let dictionary { try assign(partsOf: dictionary, to: index, depth: 0) }
+          field = dictionary?["Parent"]
         }
       }
     }
   }
+
+  /// What an annotation or field has of its own under other object numbers: actions, texts, files.
+  private mutating func assign(partsOf owner: PDFDictionary, to page: Int, depth: Int) throws(ObelusError) {
+    guard depth < 6 else { return }
+    for entry in owner.entries where !Self.foreignKeys.contains(entry.key) {
+      var references: [ObjectID] = []
+      forEachReference(in: entry.value) { references.append($0) }
+      for id in references where pageOf[id] == nil {
+        let object = try source.object(id)
+        let type = object.dictionary?["Type"]
+        guard type != .name("Page"), type != .name("Pages"), type != .name("Catalog") else { continue }
+        pageOf[id] = page
+        if let parts = object.dictionary { try assign(partsOf: parts, to: page, depth: depth + 1) }
+      }
+    }
+  }
+
+  /// Keys that lead from an annotation to what is not its own.
+  private static let foreignKeys: Set<PDFName> = [
+    "P", "Parent", "Kids", "Dest", "D", "IRT", "Popup", "OC", "AP", "StructParent", "DR",
+  ]
 
   /// The value without what must go, or nil where the whole of it must.
   mutating func scrub(_ object: PDFObject, depth: Int) throws(ObelusError) -> PDFObject? {

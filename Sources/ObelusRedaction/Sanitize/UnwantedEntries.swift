@@ -5,6 +5,7 @@ extension DocumentScrubber {
   /// `dictionary` without the entries that the switches name.
   mutating func removeUnwanted(from dictionary: PDFDictionary) throws(ObelusError) -> PDFDictionary {
     var d = dictionary
+    if refusesUnsearched { try UnsearchedCarriers.check(d, options) }
     if pagesOwnResources, d["Kids"] != nil, d["Count"] != nil { d["Resources"] = nil }
     if options.xmp { counts.xmp += d.remove("Metadata") }
     if options.pieceInfo { counts.pieceInfo += d.remove("PieceInfo") }

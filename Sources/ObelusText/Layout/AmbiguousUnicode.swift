@@ -33,7 +33,7 @@ package enum AmbiguousUnicode {
     }
   }
 
-  /// How many glyphs of a page have a letter or digit that more codes of their font share than can be.
+  /// How many glyphs of a page have a letter, digit or space that more codes of their font share than can be.
   package static func glyphCount(in content: PageContent) -> Int {
     var uses = [CodeUse](repeating: CodeUse(), count: content.fonts.count)
     for show in content.shows {
@@ -53,6 +53,6 @@ package enum AmbiguousUnicode {
 
   private static func isLetterOrDigit(_ scalars: [UInt32]) -> Bool {
     guard let first = scalars.first, let scalar = Unicode.Scalar(first) else { return false }
-    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    return first == 0x20 || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 }

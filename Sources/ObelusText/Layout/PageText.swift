@@ -6,7 +6,7 @@ package import ObelusContent
 package struct PageText {
   let content: PageContent
   let positions: GlyphPositions
-  /// Content order, geometric order, and the order of reading where there is text from right to left.
+  /// Content order, geometric order, what spaced-out strings spell, and the order of reading where there is text from right to left.
   package let sequences: [TextSequence]
   let companions: GlyphCompanions
 
@@ -23,6 +23,9 @@ package struct PageText {
       logical.entries = LogicalOrder.build(fromVisual: logical.entries)
       sequences.append(logical)
     }
+    var spelled = SequenceBuilder(content, positions)
+    StringOrder.build(content, positions, into: &spelled)
+    if !spelled.sequence.entries.isEmpty { sequences.append(spelled.sequence) }
     var companions = shown.companions
     companions.merge(laidOut.companions)
     self.sequences = sequences

@@ -89,7 +89,8 @@ import Testing
     case 2: return .integer(Int.random(in: -1_000_000...1_000_000, using: &random))
     case 3: return .real(Double(Float.random(in: -1000...1000, using: &random)))
     case 4: return .name(PDFName(bytes: [65] + bytes(1...127)))
-    case 5: return .string(bytes(0...255))
+    // qpdf's JSON cannot say the codes that PDFDocEncoding leaves without a character.
+    case 5: return .string(bytes(0...255).filter { ![0x7F, 0x9F, 0xAD].contains($0) })
     case 6:
       return .array(
         (0..<Int.random(in: 0...5, using: &random)).map { _ in randomValue(&random, depth: depth + 1) })

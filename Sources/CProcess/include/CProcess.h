@@ -1,0 +1,8 @@
+#ifndef OBELUS_CPROCESS_H
+#define OBELUS_CPROCESS_H
+
+/// Has the kernel kill this process when the thread that started it ends. Swift cannot call prctl, which is variadic.
+/// Returns 0 where that was arranged.
+int obelus_end_with_parent(void);
+
+#endif
