@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Ways to write a text so that a careless search misses it, each in the smallest document that shows it. What must hold:
+/// the text is gone from every decoded object, or there is no output.
+@Suite("Hidden text")
+struct HiddenTextTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let secret = "Ellingsworth"
+
+  private func run(
+    _ pdf: TinyPDF, rules: String = HiddenTextTests.rule, settings: String = ""
+  ) throws -> (exitCode: Int32, output: [UInt8]) {
+    let input = try folder.write(pdf.bytes(), as: "in.pdf")
+    let job = try Job(rules: rules, settings: settings).write(in: folder)
+    let outcome = try Obelus.run("run", job, input, "--output", folder.path("out.pdf"), "--overwrite")
+    guard outcome.exitCode == 0 else { return (outcome.exitCode, []) }
+    return (0, try decodedObjects(folder.path("out.pdf")))
+  }
+
+  private static let rule = #"[{"id": "r", "select": {"text": "Ellingsworth"}, "action": "redact"}]"#
+
+  /// A page that shows other text, and whatever `build` adds.
+  private func document(_ content: String = "BT /F1 12 Tf 50 100 Td (Retained) Tj ET", _ build: (inout TinyPDF) -> Void)
+    -> TinyPDF
+  {
+    var pdf = TinyPDF()
+    pdf.page(content)
+    build(&pdf)
+    return pdf
+  }
+
+  @Test("A word that is part glyphs, part ActualText")
+  func sharedWithActualText() throws {
+    let pdf = document("BT /F1 12 Tf 50 100 Td (E) Tj /Span<</ActualText(ll)>>BDC (x) Tj EMC (ingsworth) Tj ET") { _ in
+    }
+    let (exitCode, output) = try run(pdf)
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, "ingsworth"))
+    #expect(!ByteScan.contains(output, "ActualText"))
+  }
+
+  @Test("Letters that spacing parts or draws backwards", arguments: ["-10", "9", "-30"])
+  func spacing(characterSpacing: String) throws {
+    let (exitCode, output) = try run(
+      document("BT /F1 12 Tf \(characterSpacing) Tc 50 100 Td (Witness Ellingsworth) Tj ET") { _ in })
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, "Ellingsworth"))
+  }
+
+  @Test("A name or string outside the pages, where no page has the text")
+  func noHitOnAPage() throws {
+    let dests = document { $0.catalog = "/Dests<</Ellingsworth[\($0.pages[0])/Fit]>>" }
+    #expect(try run(dests).exitCode == 4)
+    let title = document { pdf in
+      let item = pdf.object("<</Title(About Ellingsworth)>>")
+      pdf.catalog = "/Outlines<</First \(item)/Last \(item)/Count 1>>"
+    }
+    let (exitCode, output) = try run(title)
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, "Ellingsworth"))
+  }
+
+  @Test("A second rule for the same text does not end the search for it")
+  func redactAndMarkup() throws {
+    let pdf = document("BT /F1 12 Tf 50 100 Td (Ellingsworth) Tj ET") {
+      $0.catalog = "/Dests<</Ellingsworth[\($0.pages[0])/Fit]>>"
+    }
+    let rules = #"""
+      [{"id": "r", "select": {"text": "Ellingsworth"}, "action": "redact"},
+       {"id": "m", "select": {"text": "Ellingsworth"}, "action": {"markup": {"type": "highlight"}}}]
+      """#
+    #expect(try run(pdf, rules: rules).exitCode == 4)
+  }
+
+  @Test("Pages that are all pages of the document", arguments: ["1", "1-5", "odd,even"])
+  func pagesThatAreAll(pages: String) throws {
+    let pdf = document {
+      let item = $0.object("<</Title(About Ellingsworth)>>")
+      $0.catalog = "/Outlines<</First \(item)/Last \(item)/Count 1>>"
+    }
+    let rules =
+      #"[{"id": "r", "pages": "\#(pages)", "select": {"text": "Ellingsworth"}, "action": "redact"}]"#
+    let (exitCode, output) = try run(pdf, rules: rules)
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, "Ellingsworth"))
+  }
+
+  @Test("An annotation's action under a number of its own, with a rule for its page")
+  func actionOfAPage() throws {
+    var pdf = TinyPDF()
+    let action = pdf.object("<</S/URI/URI(https://example.org/Ellingsworth)>>")
+    let link = pdf.annotation("Link", rect: "[10 10 20 20]", "/A \(action)")
+    pdf.page("BT /F1 12 Tf 50 100 Td (Retained) Tj ET", entries: "/Annots[\(link)]")
+    pdf.page("BT /F1 12 Tf 50 100 Td (Retained) Tj ET")
+    let rules = #"[{"id": "r", "pages": "1", "select": {"text": "Ellingsworth"}, "action": "redact"}]"#
+    let (exitCode, output) = try run(pdf, rules: rules)
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, "Ellingsworth"))
+  }
+
+  @Test("The value of a field whose widget an area takes")
+  func fieldUnderAnArea() throws {
+    var pdf = TinyPDF()
+    let widget = pdf.reserve()
+    let field = pdf.object("<</FT/Tx/T(name)/V(Ellingsworth)/Kids[\(widget)]>>")
+    pdf.set(widget, "<</Type/Annot/Subtype/Widget/Parent \(field)/Rect[50 90 150 110]>>")
+    pdf.page("BT /F1 12 Tf 50 200 Td (Retained) Tj ET", entries: "/Annots[\(widget)]")
+    pdf.catalog = "/AcroForm<</Fields[\(field)]>>"
+    let rules = #"[{"id": "r", "select": {"region": {"rect": [40, 80, 160, 120]}}, "action": "redact"}]"#
+    let (exitCode, output) = try run(pdf, rules: rules)
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, "Ellingsworth"))
+  }
+
+  @Test(
+    "What no rule looks into is refused where it is to stay",
+    arguments: ["xmp", "javaScript", "pieceInfo", "attachments"])
+  func unsearched(part: String) throws {
+    var pdf = TinyPDF()
+    let stream = pdf.stream("Ellingsworth")
+    let script = pdf.object("<</S/JavaScript/JS \(stream)>>")
+    let file = pdf.object("<</Type/Filespec/F(a)/EF<</F \(stream)>>>>")
+    let pin = pdf.annotation("FileAttachment", rect: "[10 10 20 20]", "/FS \(file)")
+    let parts = [
+      "xmp": "/Metadata \(stream)", "javaScript": "/AA<</O \(script)>>",
+      "pieceInfo": "/PieceInfo<</A<</Private \(stream)>>>>",
+      "attachments": "/Annots[\(pin)]",
+    ]
+    pdf.page("BT /F1 12 Tf 50 100 Td (Retained) Tj ET", entries: parts[part] ?? "")
+    #expect(try run(pdf, settings: #""sanitize": {"\#(part)": false}"#).exitCode == 4)
+    #expect(try run(pdf).exitCode == 0)
+  }
+
+  @Test("Words of the format and dates stay what they are")
+  func formatsOwnStrings() throws {
+    var pdf = TinyPDF()
+    let note = pdf.annotation("Text", rect: "[10 10 20 20]", "/M(D:20240101120000Z)/Contents(Anno 2024)")
+    pdf.page("BT /F1 12 Tf 50 100 Td (Retained) Tj ET", entries: "/Annots[\(note)]")
+    let (exitCode, output) = try run(
+      pdf, rules: #"[{"id": "r", "select": {"text": "2024"}, "action": "redact"}]"#)
+    #expect(exitCode == 0)
+    #expect(ByteScan.contains(output, "D:20240101120000Z"))
+    #expect(!ByteScan.contains(output, "Anno 2024"))
+  }
+}
