@@ -71,7 +71,9 @@ final class PageProver {
       }
     }
     for marked in content.markedContent {
-      for key in MarkedContent.textKeys {
+      // A property list inside the content is the page's own text; one in /Properties is an object among the others.
+      let keys = marked.propertiesName == nil ? marked.properties?.keys ?? [] : MarkedContent.textKeys
+      for key in keys {
         guard let text = marked.properties?[key]?.stringValue else { continue }
         guard try strings.hits(in: TextString.decode(text), page: page.index).isEmpty else {
           throw failure("a text of marked content still has what a rule redacts", page.index)
