@@ -147,4 +147,25 @@ struct HiddenTextTests {
     #expect(ByteScan.contains(output, "D:20240101120000Z"))
     #expect(!ByteScan.contains(output, "Anno 2024"))
   }
+
+  @Test("Content that no page shows: a template, a form's default resources, an appearance under a foreign key")
+  func unshownContent() throws {
+    let secret = "BT /F1 12 Tf 10 10 Td [(Elling) 5 (sworth)] TJ ET"
+    let template = document { pdf in
+      let stream = pdf.stream(secret)
+      let page = pdf.object("<</Type/Page/Contents \(stream)/Resources<</Font<</F1 \(pdf.helvetica)>>>>>>")
+      pdf.catalog = "/Names<</Templates<</Names[(a)\(page)]>>>>"
+    }
+    #expect(try run(template).exitCode == 4)
+    let form = document { pdf in
+      let form = pdf.form(secret)
+      pdf.catalog = "/AcroForm<</Fields[]/DR<</XObject<</Fm \(form)>>>>>>"
+    }
+    #expect(try run(form).exitCode == 4)
+    var pdf = TinyPDF()
+    let form2 = pdf.form(secret)
+    let stamp = pdf.annotation("Stamp", rect: "[10 10 20 20]", "/AP<</X \(form2)>>")
+    pdf.page("BT /F1 12 Tf 50 100 Td (Retained) Tj ET", entries: "/Annots[\(stamp)]")
+    #expect(try run(pdf).exitCode == 4)
+  }
 }

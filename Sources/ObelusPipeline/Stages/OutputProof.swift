@@ -42,24 +42,25 @@ struct OutputProof: Sendable {
     let counter = ProgressCounter(count: pages.count) { [progress] in progress(.verify, $0, $1) }
     let own = try PageProver(job, document, pages: pages, level: level, comparison: rendered)
     // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
-    _ = try PageMap.run(pages.count + 2, workers: threads, own: own) { [job] () throws(ObelusError) in
+    let shown = try PageMap.run(pages.count + 2, workers: threads, own: own) { [job] () throws(ObelusError) in
       let document = try Document(file, password: password)
       document.adopt(pages: pages)
       return try PageProver(job, document, pages: pages, level: level, comparison: rendered)
-    } body: { (prover, piece) throws(ObelusError) in
+    } body: { (prover, piece) throws(ObelusError) -> Set<ObjectID> in
       switch piece {
       case 0: if job.redacts { try prover.checkObjects(needles) }
       case 1: if job.redacts, level >= .text { try checkBySecondReader(file, password, needles, count) }
       default:
         defer { counter.advance() }
         do throws(ObelusError) {
-          try prover.check(page: piece - 2)
+          return try prover.check(page: piece - 2)
         } catch {
           throw error.located(page: piece - 2)
         }
       }
-      return true
+      return []
     }
+    if job.redacts { try own.checkUnshownStreams(besides: shown.reduce(into: []) { $0.formUnion($1) }) }
   }
 
   private func checkBySecondReader(

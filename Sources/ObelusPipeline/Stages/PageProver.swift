@@ -46,16 +46,40 @@ final class PageProver {
     }
   }
 
-  func check(page index: Int) throws(ObelusError) {
+  /// Forms, patterns and pages that the file has and no page shows: templates, appearances of what is on no page, whatever
+  /// a producer left behind. Rules for the whole document count there too.
+  /// - Parameter shown: the streams that the pages' contents and appearances have run.
+  func checkUnshownStreams(besides shown: Set<ObjectID>) throws(ObelusError) {
+    let known = shown.union(pages.map(\.objectID))
+    for number in 1..<max(2, document.objectCount) {
+      let id = ObjectID(number)
+      guard !known.contains(id), let stream = try UnshownStream(id, in: document) else { continue }
+      let content = try interpreter.interpret(page: stream.page)
+      let selection = try selector.select(content, page: 0, annotations: [])
+      for found in selection.selections where !found.isArea {
+        let rule = job.rules[found.rule]
+        guard rule.redacts, rule.pages.coversAll(of: pages.count) else { continue }
+        throw ObelusError(
+          .verification, "rule \(rule.id) still finds something in a stream that no page shows",
+          at: Location(object: id),
+          hint: "the output was withheld")
+      }
+    }
+  }
+
+  /// - Returns: the streams that the page has run.
+  func check(page index: Int) throws(ObelusError) -> Set<ObjectID> {
+    var shown: Set<ObjectID> = []
     if job.redacts {
-      try checkContent(pages[index])
+      shown = try checkContent(pages[index])
       if level >= .text { try checkSecondReading(index) }
     }
     try renders?.check(index, of: document)
+    return shown
   }
 
   /// The rules that redact must find nothing any more, and nothing may be left under an area.
-  private func checkContent(_ page: PageNode) throws(ObelusError) {
+  private func checkContent(_ page: PageNode) throws(ObelusError) -> Set<ObjectID> {
     let reading = try PageAnnotationReader.read(page.dictionary, pageIndex: page.index, in: document)
     var content = try interpreter.interpret(page: page)
     try interpreter.interpretAppearances(of: page, into: &content)
@@ -80,6 +104,7 @@ final class PageProver {
         }
       }
     }
+    return Set(content.instances.compactMap(\.objectID))
   }
 
   private func checkSecondReading(_ page: Int) throws(ObelusError) {
