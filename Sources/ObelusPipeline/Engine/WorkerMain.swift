@@ -26,6 +26,8 @@ package enum WorkerMain {
       WorkerThreads.run(1) { _ in
         let outcome = DocumentTask(request, bytes: bytes).run { output.write($0) }
         output.write(.outcome(outcome))
+        // All is said: freeing what the process holds would only keep the parent waiting.
+        _exit(0)
       }
       return 0
     } catch {

@@ -1,3 +1,4 @@
+internal import Dispatch
 package import ObelusCore
 internal import Synchronization
 
@@ -15,17 +16,22 @@ package enum PageMap {
     body: @escaping @Sendable (inout State, Int) throws(ObelusError) -> Result
   ) throws(ObelusError) -> [Result] {
     let run = Run<Result>(count: count)
-    WorkerThreads.run(min(workers, count) - 1) { _ in
+    let others = max(0, min(workers, count) - 1)
+    let ended = DispatchSemaphore(value: 0)
+    WorkerThreads.detach(others) {
       do throws(ObelusError) {
         var state = try makeState()
         run.work(&state, body)
+        // Closing a document takes as long as some pages: nobody needs to wait for it.
+        withExtendedLifetime(state) { _ = ended.signal() }
       } catch {
         run.fail(error, at: -1)
+        ended.signal()
       }
-    } meanwhile: {
-      var state = own
-      run.work(&state, body)
     }
+    var state = own
+    run.work(&state, body)
+    for _ in 0..<others { ended.wait() }
     return try run.results()
   }
 

@@ -5,8 +5,15 @@ internal import Glibc
 package enum WorkerThreads {
   package static let stackSize = 64 << 20
 
-  /// Runs `body(0)` … `body(count - 1)`, each on its own thread, and `own` on this one, and returns when all are done.
-  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile own: () -> Void = {}) {
+  /// Runs `body` on `count` threads that nobody waits for.
+  static func detach(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+    for _ in 0..<count {
+      if let thread = start(body) { pthread_detach(thread) } else { body() }
+    }
+  }
+
+  /// Runs `body(0)` … `body(count - 1)`, each on its own thread, and returns when all are done.
+  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     var threads: [pthread_t] = []
     for index in 0..<max(0, count) {
       if let thread = start({ body(index) }) {
@@ -16,7 +23,6 @@ package enum WorkerThreads {
         body(index)
       }
     }
-    own()
     for thread in threads { pthread_join(thread, nil) }
   }
 
