@@ -37,7 +37,7 @@ struct obelus_document {
 fz_context *obelus_new_context(obelus_document *document);
 
 /// How long one page may take to be read or rendered.
-#define OBELUS_PAGE_SECONDS 10
+#define OBELUS_PAGE_SECONDS 6
 
 /// Aborts MuPDF's work on a page when it takes too long. MuPDF notices between two operators.
 typedef struct obelus_watchdog {

@@ -37,8 +37,9 @@ final class RenderProver {
     guard size.width > 0, size.height > 0 else { return }
     let scale = Self.longerSide / max(size.width, size.height)
     let a = try before.render(page: index, scale: scale, annotations: false, colors: .gray)
+    guard a.isComplete else { throw failure("the page cannot be rendered to its end", index) }
     let b = try after.render(page: index, scale: scale, annotations: false, colors: .gray)
-    guard a.isComplete, b.isComplete else { throw failure("the page cannot be rendered to its end", index) }
+    guard b.isComplete else { throw failure("the page cannot be rendered to its end", index) }
     guard a.width == b.width, a.height == b.height else { throw failure("the page's size changed", index) }
     // Display space has its origin at the top left; the comparison wants the unit square with y upwards.
     let toUnit = page.displayMatrix.concatenated(with: Matrix(1 / size.width, 0, 0, -1 / size.height, 0, 1))
