@@ -19,8 +19,6 @@ package struct WriteResult: Hashable, Sendable {
   package var bytes: Int
   /// Objects of the document; the writer's own object streams are not counted.
   package var objects: Int
-  /// Of the whole file.
-  package var sha256: [UInt8]
 }
 
 /// Writes documents anew: with object streams and a cross-reference stream, without anything that nobody names.

@@ -9,7 +9,7 @@ package enum OutputSink: Sendable {
   case descriptor(CInt)
 }
 
-/// Writes bytes in order through a buffer, and digests them. Belongs to one thread.
+/// Writes bytes in order through a buffer, and digests them for the file's /ID. Belongs to one thread.
 final class OutputFile {
   private static let bufferSize = 1 << 20
 
@@ -18,14 +18,12 @@ final class OutputFile {
   private let path: String?
   private var buffer: [UInt8] = []
   private var isOpen = true
-  private let wholeDigest: SHA256
-  private var partialDigest: SHA256?
+  private var digest: SHA256?
   /// The number of bytes that were appended so far.
   private(set) var count = 0
 
   init(_ sink: OutputSink) throws(ObelusError) {
-    wholeDigest = try SHA256()
-    partialDigest = try SHA256()
+    digest = try SHA256()
     switch sink {
     case .descriptor(let number):
       descriptor = number
@@ -52,16 +50,15 @@ final class OutputFile {
   /// The SHA-256 of the bytes up to here. May be asked once.
   func digestSoFar() throws(ObelusError) -> [UInt8] {
     try flush()
-    defer { partialDigest = nil }
-    return try partialDigest?.finish() ?? []
+    defer { digest = nil }
+    return try digest?.finish() ?? []
   }
 
-  /// Writes what is buffered, closes the file if it is this object's, and returns the SHA-256 of the whole.
-  func finish() throws(ObelusError) -> [UInt8] {
+  /// Writes what is buffered, and closes the file if it is this object's.
+  func finish() throws(ObelusError) {
     try flush()
     isOpen = false
     if path != nil, Glibc.close(descriptor) != 0 { throw Self.failure("the output file cannot be closed", errno) }
-    return try wholeDigest.finish()
   }
 
   /// Takes back a file that could not be written whole.
@@ -78,8 +75,7 @@ final class OutputFile {
   }
 
   private func write(_ bytes: [UInt8]) throws(ObelusError) {
-    wholeDigest.update(bytes)
-    partialDigest?.update(bytes)
+    digest?.update(bytes)
     var done = 0
     while done < bytes.count {
       // The pointer stays inside the array: done < count.

@@ -43,8 +43,8 @@ struct WriteSession {
     endContainer()
     try window.write(to: output, &references, options: options)
     try writeCrossReferences(info: info)
-    let bytes = output.count
-    return WriteResult(bytes: bytes, objects: objects, sha256: try output.finish())
+    try output.finish()
+    return WriteResult(bytes: output.count, objects: objects)
   }
 
   /// The number of a dictionary that the trailer names, or holds; 0 when there is none.
