@@ -5,6 +5,7 @@
 #include <mupdf/fitz.h>
 #include <mupdf/pdf.h>
 #include <pthread.h>
+#include <time.h>
 
 _Static_assert(FZ_VERSION_MAJOR == 1 && FZ_VERSION_MINOR >= 21, "MuPDF 1.21 or later is needed");
 
@@ -42,16 +43,14 @@ fz_context *obelus_new_context(obelus_document *document);
 /// Aborts MuPDF's work on a page when it takes too long. MuPDF notices between two operators.
 typedef struct obelus_watchdog {
   fz_cookie *cookie;
-  struct timespec deadline;
-  pthread_t thread;
-  pthread_mutex_t mutex;
-  pthread_cond_t ended;
-  int is_running;
-  int is_done;
+  /// Seconds of the monotonic clock.
+  time_t deadline;
   int has_fired;
+  struct obelus_watchdog *previous;
+  struct obelus_watchdog *next;
 } obelus_watchdog;
 
-/// `cookie` and `watchdog` must stay in place until the watchdog is stopped.
+/// `cookie` and `watchdog` must stay in place until the watchdog is stopped. Any thread.
 void obelus_watchdog_start(obelus_watchdog *watchdog, fz_cookie *cookie);
 /// Returns true where the work was aborted. Must follow each start.
 int obelus_watchdog_stop(obelus_watchdog *watchdog);

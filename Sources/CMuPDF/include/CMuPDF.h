@@ -142,7 +142,7 @@ void obelus_font_drop(obelus_document *_Nonnull document, obelus_font *_Nullable
 /// The glyph name of a code in one of the encodings that PDF defines, or NULL. The string is static.
 const char *_Nullable obelus_encoding_glyph_name(const char *_Nonnull encoding, int code);
 
-// MARK: Pages (text.c, render.c)
+// MARK: Pages (read.c)
 
 /// A page: its index as MuPDF counts, the object number that must be found there, and how many pages there are.
 typedef struct obelus_page_key {
@@ -160,13 +160,6 @@ typedef struct obelus_character {
   int32_t ends_line;
 } obelus_character;
 
-/// Puts the characters of a page into `out`, whatever layer they are on. `complaints` counts what MuPDF found wrong and
-/// went on after; where it could not go on, `is_complete` is false and `out` is what it had got. With `spaces` a space
-/// stands also where there is none but a gap.
-int obelus_page_text(obelus_document *_Nonnull document, obelus_page_key page, int annotations, int spaces,
-                     obelus_bytes *_Nonnull out, int *_Nonnull complaints, int *_Nonnull is_complete,
-                     obelus_error *_Nonnull error);
-
 typedef struct obelus_pixmap {
   int32_t width;
   int32_t height;
@@ -175,10 +168,35 @@ typedef struct obelus_pixmap {
   obelus_bytes samples;
 } obelus_pixmap;
 
-/// Renders a page on white at `scale` pixels to a point, in RGB or gray. For the rest see `obelus_page_text`.
-int obelus_page_render(obelus_document *_Nonnull document, obelus_page_key page, float scale, int annotations, int gray,
-                       int64_t max_pixels, obelus_pixmap *_Nonnull out, int *_Nonnull complaints,
-                       int *_Nonnull is_complete, obelus_error *_Nonnull error);
+/// What is wanted of a page; both together take less than one after the other.
+typedef struct obelus_reading_request {
+  int wants_text;
+  /// Whether text is also read from annotations and fields.
+  int text_annotations;
+  /// A space stands also where there is none but a gap.
+  int spaces;
+  int wants_pixmap;
+  int pixmap_annotations;
+  int gray;
+  /// Pixels to a point.
+  float scale;
+  int64_t max_pixels;
+} obelus_reading_request;
+
+typedef struct obelus_reading {
+  /// `obelus_character`s, whatever layer they are on.
+  obelus_bytes text;
+  /// The page on white, with the layers that are on.
+  obelus_pixmap pixmap;
+  /// What MuPDF found wrong and went on after.
+  int complaints;
+  /// False where MuPDF could not go on: the rest is what it had got.
+  int is_complete;
+} obelus_reading;
+
+int obelus_page_read(obelus_document *_Nonnull document, obelus_page_key page,
+                     const obelus_reading_request *_Nonnull request, obelus_reading *_Nonnull out,
+                     obelus_error *_Nonnull error);
 
 // MARK: Images (image.c)
 

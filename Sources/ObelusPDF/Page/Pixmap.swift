@@ -1,4 +1,3 @@
-internal import CMuPDF
 package import ObelusCore
 
 /// A rendered page.
@@ -17,34 +16,41 @@ package struct Pixmap: Sendable {
   package var complaints: Int
   /// False where MuPDF gave up: what comes after is not in the picture.
   package var isComplete: Bool
+
+  /// Pixels of the largest one that is made without being asked for.
+  package static let largest = 50_000_000
 }
 
 extension Document {
   /// Renders the crop box of a page on white, turned as it is shown. `x, y` of the pixmap is `scale` times the display
   /// point of `PageNode.displayMatrix`. The scale is lowered where there would be more than `maxPixels`.
   package func render(
-    page: Int, scale: Double, annotations: Bool, colors: Pixmap.Colors = .rgb, maxPixels: Int = 50_000_000
+    page: Int, scale: Double, annotations: Bool, colors: Pixmap.Colors = .rgb, maxPixels: Int = Pixmap.largest
   ) throws(ObelusError) -> Pixmap {
-    let key = try pageKey(page)
-    let size = try pages()[page].displaySize
-    let area = size.width * size.height
-    guard area.isFinite, scale.isFinite, scale > 0 else {
-      throw ObelusError(.limit, "the page has no size that can be rendered", at: location(page: page))
+    try rendered(
+      page,
+      try read(
+        page: page, text: nil,
+        render: RenderRequest(scale: scale, annotations: annotations, colors: colors, maxPixels: maxPixels),
+        what: "the image of the page"))
+  }
+
+  /// What `structuredText` gives, with annotations and spaces, and the page's contents in gray, from running them once.
+  package func textAndRender(page: Int, scale: Double) throws(ObelusError) -> (text: [TextCharacter], render: Pixmap) {
+    let reading = try read(
+      page: page, text: TextRequest(includeAnnotations: true, addsSpaces: true),
+      render: RenderRequest(scale: scale, annotations: false, colors: .gray, maxPixels: Pixmap.largest),
+      what: "the text and image of the page")
+    guard reading.isComplete else {
+      throw ObelusError(.unsupported, "the page cannot be read to its end", at: location(page: page))
     }
-    // A row and a column may be added by rounding.
-    let largest = (Double(maxPixels) / max(1, area)).squareRoot() * 0.99
-    let fitting = min(scale, largest)
-    var pixmap = unsafe obelus_pixmap()
-    var complaints: Int32 = 0
-    var isComplete: Int32 = 0
-    var error = ShimError()
-    let status = unsafe obelus_page_render(
-      handle, key, Float(fitting), annotations ? 1 : 0, colors == .gray ? 1 : 0, Int64(maxPixels), &pixmap, &complaints,
-      &isComplete, &error.raw)
-    guard status == OBELUS_OK else { throw error.error("the image of the page", at: location(page: page)) }
-    return unsafe Pixmap(
-      width: Int(pixmap.width), height: Int(pixmap.height), components: Int(pixmap.components),
-      samples: [UInt8](pixmap.samples), scale: fitting, complaints: Int(complaints),
-      isComplete: isComplete != 0)
+    return (reading.characters, try rendered(page, reading))
+  }
+
+  private func rendered(_ page: Int, _ reading: PageReading) throws(ObelusError) -> Pixmap {
+    guard let pixmap = reading.pixmap else {
+      throw ObelusError(.internal, "the page was not rendered", at: location(page: page))
+    }
+    return pixmap
   }
 }

@@ -1,4 +1,3 @@
-internal import CMuPDF
 package import ObelusCore
 
 /// A character as MuPDF's structured text has it.
@@ -49,30 +48,10 @@ extension Document {
   package func text(
     of page: Int, includeAnnotations: Bool = false, addsSpaces: Bool = false
   ) throws(ObelusError) -> StructuredText {
-    let key = try pageKey(page)
-    var bytes = unsafe obelus_bytes()
-    var complaints: Int32 = 0
-    var isComplete: Int32 = 0
-    var error = ShimError()
-    let status = unsafe obelus_page_text(
-      handle, key, includeAnnotations ? 1 : 0, addsSpaces ? 1 : 0, &bytes, &complaints, &isComplete, &error.raw)
-    guard status == OBELUS_OK else { throw error.error("the text of the page", at: location(page: page)) }
-    // The shim filled the bytes with whole characters, and nothing calls into it meanwhile.
-    let raw = unsafe UnsafeRawBufferPointer(start: bytes.data, count: bytes.length)
-    let characters = unsafe raw.bindMemory(to: obelus_character.self).map {
-      TextCharacter(
-        scalar: $0.scalar, origin: Point(x: Double($0.x), y: Double($0.y)), size: Double($0.size),
-        endsLine: $0.ends_line != 0)
-    }
-    return StructuredText(characters: characters, complaints: Int(complaints), isComplete: isComplete != 0)
-  }
-
-  func pageKey(_ index: Int) throws(ObelusError) -> obelus_page_key {
-    let pages = try pages()
-    guard pages.indices.contains(index), let number = Int32(exactly: pages[index].objectID.rawValue) else {
-      throw ObelusError(.internal, "the document has no such page", at: location(page: index))
-    }
-    return obelus_page_key(
-      index: Int32(clamping: index), number: number, count: Int32(clamping: pages.count))
+    let reading = try read(
+      page: page, text: TextRequest(includeAnnotations: includeAnnotations, addsSpaces: addsSpaces), render: nil,
+      what: "the text of the page")
+    return StructuredText(
+      characters: reading.characters, complaints: reading.complaints, isComplete: reading.isComplete)
   }
 }

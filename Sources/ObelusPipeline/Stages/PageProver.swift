@@ -72,9 +72,8 @@ final class PageProver {
     var shown: Set<ObjectID> = []
     if job.redacts {
       shown = try checkContent(pages[index])
-      if level >= .text { try checkSecondReading(index) }
     }
-    try renders?.check(index, of: document)
+    try checkSecondReading(index)
     return shown
   }
 
@@ -107,9 +106,25 @@ final class PageProver {
     return Set(content.instances.compactMap(\.objectID))
   }
 
+  /// MuPDF's text, and its render where there is one to compare with.
   private func checkSecondReading(_ page: Int) throws(ObelusError) {
-    guard !strings.isEmpty else { return }
-    let text = try document.structuredText(page: page, includeAnnotations: true, addsSpaces: true)
+    let readsText = job.redacts && level >= .text && !strings.isEmpty
+    let scale = renders?.scale(of: page)
+    switch (readsText, scale) {
+    case (true, let scale?):
+      let reading = try document.textAndRender(page: page, scale: scale)
+      try checkText(reading.text, page)
+      try renders?.check(page, after: reading.render)
+    case (true, nil):
+      try checkText(document.structuredText(page: page, includeAnnotations: true, addsSpaces: true), page)
+    case (false, let scale?):
+      let render = try document.render(page: page, scale: scale, annotations: false, colors: .gray)
+      try renders?.check(page, after: render)
+    case (false, nil): break
+    }
+  }
+
+  private func checkText(_ text: [TextCharacter], _ page: Int) throws(ObelusError) {
     guard try strings.hits(in: SecondReading.text(text), page: page).isEmpty else {
       throw failure("a second reader still finds a redacted text", page)
     }

@@ -30,22 +30,29 @@ final class RenderProver {
     before = try proof.input.open()
   }
 
-  func check(_ index: Int, of after: Document) throws(ObelusError) {
-    guard let marks = proof.marks[index] else { return }
+  /// The scale at which a page of the output is rendered; nil where there is nothing to compare.
+  func scale(of index: Int) -> Double? {
+    guard proof.marks[index] != nil else { return nil }
+    let size = proof.input.pages[index].displaySize
+    guard size.width > 0, size.height > 0 else { return nil }
+    return Self.longerSide / max(size.width, size.height)
+  }
+
+  /// - Parameter after: the page of the output, at the scale of `scale(of:)`.
+  func check(_ index: Int, after: Pixmap) throws(ObelusError) {
+    guard let marks = proof.marks[index], let scale = scale(of: index) else { return }
     let page = proof.input.pages[index]
     let size = page.displaySize
-    guard size.width > 0, size.height > 0 else { return }
-    let scale = Self.longerSide / max(size.width, size.height)
-    let a = try before.render(page: index, scale: scale, annotations: false, colors: .gray)
-    guard a.isComplete else { throw failure("the page cannot be rendered to its end", index) }
-    let b = try after.render(page: index, scale: scale, annotations: false, colors: .gray)
-    guard b.isComplete else { throw failure("the page cannot be rendered to its end", index) }
-    guard a.width == b.width, a.height == b.height else { throw failure("the page's size changed", index) }
+    let before = try before.render(page: index, scale: scale, annotations: false, colors: .gray)
+    guard before.isComplete, after.isComplete else { throw failure("the page cannot be rendered to its end", index) }
+    guard before.width == after.width, before.height == after.height else {
+      throw failure("the page's size changed", index)
+    }
     // Display space has its origin at the top left; the comparison wants the unit square with y upwards.
     let toUnit = page.displayMatrix.concatenated(with: Matrix(1 / size.width, 0, 0, -1 / size.height, 0, 1))
     let differing = RenderComparison.differences(
-      before: a.samples, after: b.samples, width: a.width, height: a.height, components: a.components,
-      marks: marks.map { $0.transformed(by: toUnit) })
+      before: before.samples, after: after.samples, width: before.width, height: before.height,
+      components: before.components, marks: marks.map { $0.transformed(by: toUnit) })
     guard differing <= Self.allowed else {
       throw failure("\(differing) pixels outside the marks look different", index)
     }
