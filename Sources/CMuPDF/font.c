@@ -39,6 +39,30 @@ static void describe(fz_context *ctx, const pdf_font_desc *desc, obelus_font_inf
   }
 }
 
+// A CMap may build on another by its operator usecmap alone, where MuPDF asks for an entry /UseCMap (ISO 32000-2, 9.7.5.4).
+static void add_base(fz_context *ctx, pdf_cmap *cmap)
+{
+  pdf_cmap *base = NULL;
+  fz_var(base);
+  if (cmap->usecmap != NULL || cmap->usecmap_name[0] == 0) {
+    return;
+  }
+  fz_try(ctx)
+  {
+    base = pdf_load_system_cmap(ctx, cmap->usecmap_name);
+    pdf_set_usecmap(ctx, cmap, base);
+  }
+  fz_always(ctx)
+  {
+    pdf_drop_cmap(ctx, base);
+  }
+  fz_catch(ctx)
+  {
+    // What it maps itself counts all the same.
+    obelus_tolerate(ctx);
+  }
+}
+
 static pdf_cmap *load_to_unicode(obelus_document *document, pdf_obj *dict)
 {
   fz_context *ctx = document->ctx;
@@ -49,6 +73,7 @@ static pdf_cmap *load_to_unicode(obelus_document *document, pdf_obj *dict)
   {
     if (pdf_is_stream(ctx, stream)) {
       cmap = pdf_load_embedded_cmap(ctx, document->doc, stream);
+      add_base(ctx, cmap);
     }
   }
   fz_catch(ctx)

@@ -56,6 +56,33 @@ internal import Testing
     #expect(font.entries[row + 99].unicode == Font.noUnicode)
   }
 
+  @Test(arguments: ["/Adobe-Korea1-UCS2 usecmap", "/NoSuchMap usecmap", ""])
+  func unicodeMapThatBuildsOnAnother(_ base: String) throws {
+    var pdf = RawPDF()
+    pdf[4] = "<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H/DescendantFonts[5 0 R]/ToUnicode 6 0 R>>"
+    pdf[5] = """
+      <</Type/Font/Subtype/CIDFontType0/BaseFont/X/CIDSystemInfo<</Registry(Unidocs)/Ordering(Korea1)/Supplement 2>>
+      /FontDescriptor 7 0 R>>
+      """
+    pdf[7] = "<</Type/FontDescriptor/FontName/X/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 900/Descent -200>>"
+    pdf.setStream(
+      6, "",
+      Array(
+        """
+        /CIDInit /ProcSet findresource begin 12 dict begin begincmap \(base)
+        /CMapName /X def 1 begincodespacerange <0000> <ffff> endcodespacerange
+        1 beginbfchar <46FE> <0033> endbfchar endcmap
+        """.utf8))
+    let font = try font(pdf)
+    func unicode(_ code: UInt32) -> UInt32 {
+      var (at, read) = (0, UInt32(0))
+      let index = font.nextCode([UInt8(code >> 8), UInt8(code & 0xFF)].span, &at, 2, &read)
+      return font.entries[index].unicode
+    }
+    #expect(unicode(0x46FE) == 0x33)
+    #expect(unicode(0x0A4B) == (base.hasPrefix("/Adobe") ? 0xC778 : Font.noUnicode))
+  }
+
   @Test func verticalMetricsAreReal() throws {
     var pdf = RawPDF()
     pdf[4] = "<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-V/DescendantFonts[5 0 R]>>"

@@ -58,6 +58,12 @@ internal import Testing
     #expect(pages[1].mediaBox == Rect(x0: 0, y0: 0, x1: 1, y1: 1))
   }
 
+  @Test func nodeWithoutKidsIsAPage() throws {
+    var pdf = RawPDF()
+    pdf[2] = "<</Type/Pages/Count 1>>"
+    #expect(try pdf.open().pages().map(\.objectID) == [ObjectID(2)])
+  }
+
   @Test func tooDeep() throws {
     var pdf = RawPDF()
     pdf[2] = "<</Type/Pages/Kids[10 0 R]>>"

@@ -46,4 +46,14 @@ import Testing
     #expect(again.allSatisfy { $0.mediaBox == Rect(x0: 0, y0: 0, x1: 300, y1: 400) && $0.rotate == 90 })
     #expect(try PageTreePlan(again, in: store).replacements(after: DocumentEdit(trailer: store.trailer)).isEmpty)
   }
+
+  /// qpdf takes it for a loop, though it has no pages.
+  @Test func writesATreeAnewThatNamesAnEmptyNodeTwice() throws {
+    let store = store(kids: [3, 5, 5], count: 1)
+    store.objects[ObjectID(5)] = .value(
+      .dictionary(["Type": .name("Pages"), "Parent": .reference(pages), "Count": .integer(0), "Kids": .array([])]))
+    let (objects, replaced) = try plan(store)
+    #expect(objects == [ObjectID(3)])
+    #expect(!replaced.isEmpty)
+  }
 }

@@ -42,6 +42,17 @@ private struct WordRules: StringRules {
     #expect(result.counts.strings == 2)
   }
 
+  @Test func pagesThatTheTreeDoesNotHaveGo() throws {
+    let store = ObjectStore()
+    let shown = store.add(.value(.dictionary(["Type": .name("Page")])))
+    let old = store.add(.value(.dictionary(["Type": .name("Page"), "Contents": .integer(1)])))
+    let element = store.add(.value(.dictionary(["S": .name("P"), "Pg": old])))
+    let catalog: PDFDictionary = ["StructTreeRoot": element, "OpenAction": .array([shown])]
+    let (_, _, after) = try scrub(catalog, in: store, pages: [shown])
+    #expect(try after.dictionary(old) == nil)
+    #expect(try after.dictionary(shown) != nil)
+  }
+
   @Test func aSecondPassFindsNothing() throws {
     let store = ObjectStore()
     store.trailer["Info"] = store.add(.value(.dictionary(["Title": string("Secret")])))

@@ -5,4 +5,7 @@
 /// Returns 0 where that was arranged.
 int obelus_end_with_parent(void);
 
+/// A descriptor of a new file that exists in memory only, or -1.
+int obelus_memory_file(void);
+
 #endif

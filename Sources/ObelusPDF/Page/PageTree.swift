@@ -95,7 +95,8 @@ private struct PageTreeWalk {
         throw ObelusError(.limit, "the page tree is deeper than \(Self.maxDepth) levels", at: Location(object: id))
       }
       levels.append(Level(kids: kids, id: id, inherited: attributes))
-    } else if node["Type"] != .name("Pages") || node["Contents"] != nil {
+    } else if node["Type"] != .name("Pages") || node["Contents"] != nil || node["Kids"] == nil {
+      // A node that has no /Kids at all is shown as an empty page by qpdf and poppler, whatever it says it is.
       try addPage(id, node, attributes)
     }
   }

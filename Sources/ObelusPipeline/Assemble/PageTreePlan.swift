@@ -21,33 +21,39 @@ struct PageTreePlan {
     }
     self.objects = objects
     let root = try source.catalog()?["Pages"]?.referenceValue
-    var leaves = 0
+    var walked = Walked()
     if let root, seen.count == pages.count {
-      isSound = try Self.isSound(root, parent: nil, depth: 0, source, &leaves) && leaves == pages.count
+      isSound = try Self.isSound(root, parent: nil, depth: 0, source, &walked) && walked.leaves == pages.count
     } else {
       isSound = false
     }
   }
 
+  private struct Walked {
+    var leaves = 0
+    var nodes: Set<ObjectID> = []
+  }
+
   private static func isSound(
-    _ id: ObjectID, parent: ObjectID?, depth: Int, _ source: any ObjectSource, _ leaves: inout Int
+    _ id: ObjectID, parent: ObjectID?, depth: Int, _ source: any ObjectSource, _ walked: inout Walked
   ) throws(ObelusError) -> Bool {
-    guard depth < 50, let node = try source.object(id).value?.dictionaryValue,
+    // Also a node without pages may stand there once only: qpdf takes a second time for a loop.
+    guard depth < 50, walked.nodes.insert(id).inserted, let node = try source.object(id).value?.dictionaryValue,
       node["Parent"]?.referenceValue == parent
     else { return false }
     guard let kids = try source.array(node["Kids"]) else {
-      leaves += 1
+      walked.leaves += 1
       return try source.resolve(node["Type"]) == .name("Page") && parent != nil
     }
-    let before = leaves
+    let before = walked.leaves
     for kid in kids {
-      guard let kid = kid.referenceValue, try isSound(kid, parent: id, depth: depth + 1, source, &leaves) else {
+      guard let kid = kid.referenceValue, try isSound(kid, parent: id, depth: depth + 1, source, &walked) else {
         return false
       }
     }
     let type = try source.resolve(node["Type"])
     let count = try source.resolve(node["Count"])
-    return type == .name("Pages") && count == .integer(leaves - before)
+    return type == .name("Pages") && count == .integer(walked.leaves - before)
   }
 
   /// What the tree asks to be written; empty for a sound one.
@@ -62,6 +68,7 @@ struct PageTreePlan {
       var dictionary = page.dictionary
       if case .value(let value)? = edit.objects[id], let edited = value.dictionaryValue { dictionary = edited }
       dictionary["Type"] = .name("Page")
+      dictionary["Count"] = nil
       dictionary["Parent"] = .reference(root)
       if dictionary["Resources"] == nil { dictionary["Resources"] = page.resources ?? .dictionary([:]) }
       dictionary["MediaBox"] = Self.array(page.mediaBox)

@@ -112,12 +112,19 @@ package struct DocumentPipeline: Sendable {
     try times.measure(.verify) { () throws(ObelusError) in
       try OutputProof(job: job, threads: threads, progress: progress).check(
         written, password: job.manifest.encryption == .keep ? input.password : nil, pages: input.pages.count,
-        comparison: RenderProof(before: input, results: results), texts: needles(results, pages: input.pages.count))
+        comparison: try renderProof(input, document, results), texts: needles(results, pages: input.pages.count))
     }
     outcome.stages = times.seconds
     outcome.verified = job.manifest.verify
     outcome.outputBytes = written.count
     return outcome
+  }
+
+  private func renderProof(
+    _ input: DocumentInput, _ document: Document, _ results: [PageResult]
+  ) throws(ObelusError) -> RenderProof? {
+    guard job.manifest.verify >= .strict else { return nil }
+    return RenderProof(before: try RenderBaseline.input(input, document), results: results)
   }
 
   /// - Parameter document: opened from `input`, for the worker that runs on this thread.

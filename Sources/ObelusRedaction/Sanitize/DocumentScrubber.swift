@@ -48,6 +48,7 @@ package struct DocumentScrubber {
       counts.info += 1
     }
     try assignAnnotations(to: pages)
+    let listed = Set(pages)
     var queue: [ObjectID] = []
     var seen: Set<ObjectID> = []
     func enqueue(_ object: PDFObject) {
@@ -59,6 +60,7 @@ package struct DocumentScrubber {
       let id = queue[next]
       next += 1
       switch try source.object(id) {
+      case .value(let before) where isUnlistedPage(before, id, listed): changed[id] = .value(.null)
       case .value(let before):
         let after = try counting(id) { (scrubber) throws(ObelusError) in try scrubber.scrub(before, depth: 0) ?? .null }
         if after != before { changed[id] = .value(after) }
