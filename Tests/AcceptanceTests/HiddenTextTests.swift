@@ -151,12 +151,18 @@ struct HiddenTextTests {
   @Test("Content that no page shows: a template, a form's default resources, an appearance under a foreign key")
   func unshownContent() throws {
     let secret = "BT /F1 12 Tf 10 10 Td [(Elling) 5 (sworth)] TJ ET"
-    let template = document { pdf in
-      let stream = pdf.stream(secret)
-      let page = pdf.object("<</Type/Page/Contents \(stream)/Resources<</Font<</F1 \(pdf.helvetica)>>>>>>")
-      pdf.catalog = "/Names<</Templates<</Names[(a)\(page)]>>>>"
+    func template(_ type: String) -> TinyPDF {
+      document { pdf in
+        let stream = pdf.stream(secret)
+        let page = pdf.object("<</Type/\(type)/Contents \(stream)/Resources<</Font<</F1 \(pdf.helvetica)>>>>>>")
+        pdf.catalog = "/Names<</Templates<</Names[(a)\(page)]>>>>"
+      }
     }
-    #expect(try run(template).exitCode == 4)
+    #expect(try run(template("Template")).exitCode == 4)
+    // A page that the page tree does not list goes as a whole.
+    let (exitCode, output) = try run(template("Page"))
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, "sworth"))
     let form = document { pdf in
       let form = pdf.form(secret)
       pdf.catalog = "/AcroForm<</Fields[]/DR<</XObject<</Fm \(form)>>>>>>"
