@@ -1,6 +1,6 @@
 package import ObelusAnnotations
 package import ObelusCore
-internal import ObelusRedaction
+package import ObelusRedaction
 package import ObelusText
 
 /// A manifest made ready to run: patterns compiled, policy checked. A value that all workers share.
@@ -29,20 +29,36 @@ package struct CompiledJob: Sendable {
         errors.append(error)
       }
     }
+    errors += Self.foundCodes(manifest, rules)
     guard errors.isEmpty else { throw InvalidJob(errors: errors) }
     self.manifest = manifest
     self.rules = rules
     self.exceptions = exceptions
   }
 
+  /// Codes that a rule redacts: no output that has them could be proven.
+  private static func foundCodes(_ manifest: Manifest, _ rules: [CompiledRule]) -> [ObelusError] {
+    let patterns = rules.filter(\.redacts).compactMap(\.pattern)
+    guard manifest.rules.contains(where: { !$0.codes.isEmpty }), !patterns.isEmpty,
+      let matcher = try? StringMatcher(patterns)
+    else { return [] }
+    return manifest.rules.filter { rule in
+      rule.codes.contains { code in (try? matcher.matches(in: code))?.isEmpty == false }
+    }.map { rule in
+      ObelusError(.usage, "a rule redacts the `code` of rule \(rule.id)", at: rule.location)
+    }
+  }
+
   /// Some rule takes something out of the document.
   package var redacts: Bool { manifest.redacts }
 
-  /// The exemption codes by rule index.
-  package var codes: [Int: String] {
-    var codes: [Int: String] = [:]
-    for (index, rule) in manifest.rules.enumerated() { codes[index] = rule.code }
-    return codes
+  /// What is drawn over marks, by rule index.
+  package var boxes: [Int: BoxContent] {
+    var boxes: [Int: BoxContent] = [:]
+    for (index, rule) in manifest.rules.enumerated() where rule.action == .redact {
+      boxes[index] = BoxContent(style: BoxStyle(rule.box ?? Manifest.Box()), codes: rule.codes)
+    }
+    return boxes
   }
 
   /// The rules that look at a page, in the order of the manifest.

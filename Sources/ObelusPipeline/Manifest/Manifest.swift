@@ -16,6 +16,8 @@ public struct Manifest: Hashable, Sendable {
   public var encryption: EncryptionPolicy
   public var permissions: PermissionsPolicy
   public var signatures: SignaturePolicy
+  /// How boxes look where a rule does not say so; nil: the default.
+  public var box: Box?
   /// The name by which messages call the manifest: the path that was given for it.
   public var path: String
   /// The text as it was read, which a ledger or report can hash.

@@ -59,14 +59,15 @@ struct ManifestDecoder {
   let path: String
 
   func manifest(_ root: ManifestNode, source: [UInt8]) -> Manifest {
-    let rules = (root["rules"]?.list ?? []).enumerated().map { rule($1, number: $0 + 1) }
+    let box = root["box"].map { Manifest.Box().changed(by: $0) }
+    let rules = (root["rules"]?.list ?? []).enumerated().map { rule($1, number: $0 + 1, box: box) }
     return Manifest(
       name: root["name"]?.string, inputs: strings(root["inputs"]), output: output(root["output"]),
       policy: policy(root["policy"]), rules: rules, except: (root["except"]?.list ?? []).map(pattern),
       sanitize: sanitize(root["sanitize"], redacts: rules.contains { $0.action == .redact }),
       verify: word(root["verify"]) ?? .strict, unreadable: word(root["unreadable"]) ?? .fail,
       encryption: word(root["encryption"]) ?? .keep, permissions: word(root["permissions"]) ?? .respect,
-      signatures: word(root["signatures"]) ?? .refuse, path: path, source: source)
+      signatures: word(root["signatures"]) ?? .refuse, box: box, path: path, source: source)
   }
 
   private func output(_ node: ManifestNode?) -> Manifest.Output {
@@ -98,12 +99,17 @@ struct ManifestDecoder {
     return sanitize
   }
 
-  private func rule(_ node: ManifestNode, number: Int) -> Manifest.Rule {
+  private func rule(_ node: ManifestNode, number: Int, box: Manifest.Box?) -> Manifest.Rule {
     let pages = node["pages"].flatMap { $0.string ?? $0.integer.map(String.init) }
     return Manifest.Rule(
       id: node["id"]?.string ?? "rule-\(number)", select: select(node["select"] ?? node),
-      pages: pages.flatMap { PageRanges($0) } ?? .all, action: action(node["action"]), code: node["code"]?.string,
-      location: location(node))
+      pages: pages.flatMap { PageRanges($0) } ?? .all, action: action(node["action"]), codes: codes(node["code"]),
+      box: node["box"].map { (box ?? Manifest.Box()).changed(by: $0) } ?? box, location: location(node))
+  }
+
+  private func codes(_ node: ManifestNode?) -> [String] {
+    if let code = node?.string { return [code] }
+    return strings(node)
   }
 
   private func select(_ node: ManifestNode) -> Manifest.Select {

@@ -9,8 +9,15 @@ enum ManifestRules {
       if let first = lines.updateValue(place.line, forKey: rule.id) {
         check.add("a second rule with the id `\(rule.id)` (the first is in line \(first))", at: place)
       }
-      if let code = node["code"], rule.action != .redact {
-        check.add("`code` goes only with `action: redact`", at: code.place)
+      for key in ["code", "box"] {
+        guard let value = node[key], rule.action != .redact else { continue }
+        check.add("`\(key)` goes only with `action: redact`", at: value.place)
+      }
+      if let code = node["code"], rule.box?.isNone == true,
+        root["box"]?.string == "none" || node["box"]?.string == "none"
+      {
+        check.add(
+          "there is no box for this `code`", at: code.place, hint: "write `box: { fill: none }` for a code alone")
       }
       if let pages = node["pages"]?.integer, pages == 0 {
         check.add("`pages` count from 1", at: node["pages"]?.place ?? node.place)

@@ -9,8 +9,10 @@ extension Manifest {
     public var select: Select
     public var pages: PageRanges
     public var action: Action
-    /// The exemption code that is drawn on the box; redactions only.
-    public var code: String?
+    /// The exemption codes that are drawn on the box; redactions only.
+    public var codes: [String]
+    /// How the box looks; nil where neither the rule nor the job says so.
+    public var box: Box?
     public var location: Location
   }
 

@@ -60,6 +60,22 @@ public struct DocumentOutcome: Sendable, Codable {
     }
   }
 
+  /// How often an exemption code was put on the boxes of a rule, and how.
+  public struct CodeCount: Hashable, Sendable, Codable {
+    public var rule: String
+    public var code: String
+    /// On a box, at its size.
+    public var drawn: Int
+    /// On a box, smaller than its height allows.
+    public var shrunk: Int
+    /// In the margin beside the line, because it fits into no box.
+    public var margin: Int
+    /// For what no page shows: off the page, in a hidden appearance.
+    public var hidden: Int
+    /// Nowhere: there is a finding.
+    public var undrawn: Int
+  }
+
   public var input: String
   /// The path that appeared, `-` for standard output, or nil.
   public var output: String?
@@ -71,6 +87,8 @@ public struct DocumentOutcome: Sendable, Codable {
   /// The level at which the output was proven, or nil.
   public var verified: Manifest.VerifyLevel?
   public var findings: [Diagnostic]
+  /// In the order of the rules; empty where no code was to be drawn.
+  public var codes: [CodeCount] = []
   public var seconds: Double
   /// Seconds by stage; what several workers did at the same time is added up.
   public var stages: [Stage: Double] = [:]
@@ -112,6 +130,7 @@ extension DocumentOutcome {
         Manifest.Sanitize.Part.allCases.compactMap { part in
           sanitized[part].map { .init(part.rawValue, .integer($0)) }
         }),
+      "codes": codes.isEmpty ? nil : .array(codes.map(Self.json)),
       "findings": .array(findings.map(Self.json)),
       "seconds": .number(seconds.roundedToThousandths),
       "stages": stages.isEmpty
@@ -135,6 +154,14 @@ extension DocumentOutcome {
       "object": JSONValue(error.location.object?.description),
     ]
     return record.compacted
+  }
+
+  private static func json(_ code: CodeCount) -> JSONValue {
+    let numbers = [
+      ("drawn", code.drawn), ("shrunk", code.shrunk), ("margin", code.margin), ("hidden", code.hidden),
+      ("undrawn", code.undrawn),
+    ].filter { $0.1 > 0 }.map { JSONValue.Member($0.0, .integer($0.1)) }
+    return .object([.init("rule", .string(code.rule)), .init("code", .string(code.code))] + numbers)
   }
 
   private static func json(_ finding: Diagnostic) -> JSONValue {

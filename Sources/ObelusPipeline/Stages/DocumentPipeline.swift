@@ -198,8 +198,20 @@ package struct DocumentPipeline: Sendable {
       return .init(rule: rule.id, hits: count.hits, acted: count.acted, kept: count.kept)
     }
     outcome.findings = results.flatMap(\.findings)
+    outcome.codes = codes(results)
     outcome.inputBytes = file.count
     return outcome
+  }
+
+  /// In the order of the rules and of their codes.
+  private func codes(_ results: [PageResult]) -> [DocumentOutcome.CodeCount] {
+    var counts: [CodeKey: CodeCount] = [:]
+    for (key, count) in results.lazy.flatMap(\.codes) { counts[key, default: CodeCount()] += count }
+    return counts.sorted { ($0.key.rule, $0.key.code) < ($1.key.rule, $1.key.code) }.map { key, count in
+      .init(
+        rule: job.rules[key.rule].id, code: key.code, drawn: count.drawn, shrunk: count.shrunk, margin: count.margin,
+        hidden: count.hidden, undrawn: count.undrawn)
+    }
   }
 
   private func planRecord(_ selection: Selection, page: Int) -> PlanRecord {

@@ -15,6 +15,7 @@ final class PageProver {
   private let selector: PageSelector
   private let strings: JobStringRules
   private let renders: RenderProver?
+  private let codes: DrawnCodes
 
   init(
     _ job: CompiledJob, _ document: Document, pages: [PageNode], level: Manifest.VerifyLevel, comparison: RenderProof?
@@ -26,6 +27,7 @@ final class PageProver {
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)
+    codes = DrawnCodes(job)
     renders = try comparison.map { (proof) throws(ObelusError) in try RenderProver(proof) }
   }
 
@@ -85,7 +87,7 @@ final class PageProver {
     guard content.findings.limits == 0 else { throw failure("the page cannot be read to its end", page.index) }
     let selection = try selector.select(content, page: page.index, annotations: reading.annotations)
     for found in selection.selections where job.rules[found.rule].redacts {
-      if found.isArea, found.glyphs.isEmpty, found.annotation == nil { continue }
+      if found.isArea, found.annotation == nil, codes.removed(from: found.glyphs, of: content).isEmpty { continue }
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
     }
     if let reading = ActualTextReading(content) {

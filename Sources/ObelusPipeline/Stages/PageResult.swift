@@ -1,5 +1,6 @@
 package import ObelusContent
 package import ObelusCore
+package import ObelusRedaction
 
 /// What a worker found out about one page and wants changed on it: a value that leaves the worker's thread.
 package struct PageResult: Sendable {
@@ -17,6 +18,8 @@ package struct PageResult: Sendable {
   package var touchedStructure: Set<StructureKey> = []
   /// How the page uses fonts after its redaction.
   package var fonts: [FontUsage] = []
+  /// How codes were drawn.
+  package var codes: [CodeKey: CodeCount] = [:]
   package var times = StageTimes()
   /// For the annotations of the plan.
   package var selections: [Selection] = []

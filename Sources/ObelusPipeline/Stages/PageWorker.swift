@@ -15,6 +15,7 @@ package final class PageWorker {
   private let selector: PageSelector
   private let strings: JobStringRules
   private let provider: FileAnnotationProvider
+  private let boxes: [Int: BoxContent]
 
   /// - Parameters:
   ///   - provider: the annotations of the document, shared by all workers.
@@ -24,6 +25,7 @@ package final class PageWorker {
     self.job = job
     self.pages = pages
     self.provider = provider
+    boxes = job.boxes
     self.document = document
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count)
@@ -73,7 +75,7 @@ package final class PageWorker {
     var builder = PageEditBuilder(page: page, source: document, namespace: page.index + 1)
     let redactions = result.selections.filter { job.rules[$0.rule].redacts }
     if job.redacts {
-      try redact(redactions, content, annotations, &builder, &result)
+      try redact(redactions, on: page, content, annotations, &builder, &result)
     }
     try addAnnotations(result.selections, redactions, annotations, &builder, &result)
     result.edit = builder.finish()
@@ -148,12 +150,12 @@ package final class PageWorker {
   }
 
   private func redact(
-    _ redactions: [Selection], _ content: PageContent, _ annotations: [Annotation], _ builder: inout PageEditBuilder,
-    _ result: inout PageResult
+    _ redactions: [Selection], on page: PageNode, _ content: PageContent, _ annotations: [Annotation],
+    _ builder: inout PageEditBuilder, _ result: inout PageResult
   ) throws(ObelusError) {
     let marks = redactions.map { Mark(rule: $0.rule, quads: $0.quads, glyphs: $0.glyphs, isArea: $0.isArea) }
     let plan = try PageRedactor(content: content, document: document).plan(
-      marks, annotations: annotations, codes: job.codes, strings: strings, page: result.edit.page)
+      marks, annotations: annotations, boxes: boxes, strings: strings, page: page)
     result.findings += plan.findings.map { finding in
       var located = finding
       located.location.page = result.edit.page
@@ -162,6 +164,7 @@ package final class PageWorker {
     let rewrite = try PageRewriter.rewrite(
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,
       prune: job.manifest.sanitize.removes(.unusedObjects))
+    result.codes = plan.codes
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
     result.fonts = rewrite.fonts
     if marks.contains(where: \.isArea) {

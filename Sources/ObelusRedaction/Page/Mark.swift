@@ -10,11 +10,14 @@ package struct Mark: Sendable, Hashable {
   package var glyphs: [Int]
   /// An area takes what lies under it; a text takes its glyphs.
   package var isArea: Bool
+  /// What is drawn over it; nil: what its rule says.
+  package var box: BoxContent?
 
-  package init(rule: Int, quads: [Quad], glyphs: [Int], isArea: Bool) {
+  package init(rule: Int, quads: [Quad], glyphs: [Int], isArea: Bool, box: BoxContent? = nil) {
     self.rule = rule
     self.quads = quads
     self.glyphs = glyphs
     self.isArea = isArea
+    self.box = box
   }
 }

@@ -21,16 +21,19 @@ package struct PageRedactor {
     package var annotations: Set<Int> = []
     /// Where the page looks different besides the marks: a pattern that lost something is painted in many places.
     package var changedAreas: [Quad] = []
+    /// How the codes were drawn.
+    package var codes: [CodeKey: CodeCount] = [:]
     package var findings: [Diagnostic] = []
   }
 
   /// - Parameters:
   ///   - marks: what the redacting rules selected.
   ///   - annotations: those of the page.
-  ///   - codes: the exemption codes by rule index.
+  ///   - boxes: what is drawn over marks, by rule index.
   ///   - strings: what the rules find in strings, for the texts of marked content.
   package func plan(
-    _ marks: [Mark], annotations: [Annotation], codes: [Int: String], strings: any StringRules, page: Int
+    _ marks: [Mark], annotations: [Annotation], boxes: [Int: BoxContent], strings: any StringRules,
+    page: PageNode
   ) throws(ObelusError) -> Plan {
     var plan = Plan()
     plan.removal.glyphs = [Bool](repeating: false, count: content.glyphs.count)
@@ -40,14 +43,35 @@ package struct PageRedactor {
       for glyph in tiles.glyphs(under: mark.quads) { plan.removal.glyphs[glyph] = true }
     }
     plan.changedAreas += tiles.areas(changedBy: plan.removal.glyphs)
-    try removeMarkedTexts(&plan, strings: strings, page: page)
+    try removeMarkedTexts(&plan, strings: strings, page: page.index)
     guard !marks.isEmpty else { return plan }
     let shown = marks.filter { isShown($0, annotations) }
     removePaths(&plan, shown)
     try removeImages(&plan, shown)
     plan.annotations = self.annotations(under: shown, annotations)
-    plan.removal.overlay = RedactionBox.overlay(for: shown, codes: codes)
+    drawBoxes(&plan, shown: shown, hidden: marks.filter { !isShown($0, annotations) }, boxes, page)
     return plan
+  }
+
+  private func drawBoxes(
+    _ plan: inout Plan, shown: [Mark], hidden: [Mark], _ boxes: [Int: BoxContent], _ page: PageNode
+  ) {
+    func item(_ mark: Mark) -> RedactionBox.Item {
+      RedactionBox.Item(mark: mark, content: mark.box ?? boxes[mark.rule] ?? BoxContent())
+    }
+    let drawing = RedactionBox(shown.map(item), hidden: hidden.map(item), page: page) {
+      PageMargin(content, page: page, boxes: shown.flatMap(\.quads))
+    }
+    plan.removal.overlay = drawing.overlay
+    plan.changedAreas += drawing.notes
+    plan.codes = drawing.counts
+    let undrawn = drawing.counts.values.reduce(0) { $0 + $1.undrawn }
+    if undrawn > 0 {
+      plan.findings.append(
+        Diagnostic(
+          .finding, "redact.code-not-drawn",
+          "codes that stand nowhere on the page, for want of room or of letters in the font: \(undrawn)"))
+    }
   }
 
   /// False for a text that stands in an appearance which is not on show, or in the cell of a pattern, which the page

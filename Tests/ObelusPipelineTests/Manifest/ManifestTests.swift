@@ -53,7 +53,7 @@ import Testing
 
     let names = try Self.pattern(manifest.rules[0])
     #expect(names.kind == .text("Jane Doe") && names.wholeWord && names.ignoreCase && names.group == .number(0))
-    #expect(manifest.rules[0].code == "(b)(6)" && manifest.rules[0].pages.coversAll)
+    #expect(manifest.rules[0].codes == ["(b)(6)"] && manifest.rules[0].pages.coversAll)
 
     let number = try Self.pattern(manifest.rules[1])
     #expect(number.kind == .regex(#"Case No\.\s+(\d+)"#) && number.group == .number(1) && !number.ignoreCase)

@@ -46,6 +46,7 @@ enum ManifestShape {
           Choice("refuse", "such a document is refused"), Choice("invalidate", "its signature values are removed"),
         ]),
         "What happens to a signed document that the job would change.", fallback: "refuse"),
+      Field("box", BoxShape.shape, "How the boxes over redactions look.", fallback: "black", example: "box: none"),
     ],
     unsupported: [
       "include": "", "presets": "", "ocr": "", "ledger": "", "overlay": "", "review": "", "schedule": "",

@@ -9,8 +9,10 @@ enum RuleShape {
         required: true, example: #"select: { text: "Jane Doe" }"#),
       Field("action", action, "What is done with it.", required: true, example: "action: redact", hints: actionHints),
       Field(
-        "code", .text(.label), "The exemption code that is drawn on the box; with `action: redact` only.",
+        "code", .either([.text(.label), .list(.text(.label), count: 1...32)]),
+        "The exemption code or codes that are drawn on the box; with `action: redact` only.",
         example: #"code: "(b)(6)""#),
+      Field("box", BoxShape.shape, "How the box looks; with `action: redact` only.", fallback: "the job's `box`"),
       Field(
         "pages", .either([.text(.pages), .integer(-1_000_000_000...1_000_000_000)]),
         "The pages that the rule covers: a comma list of `N`, `N-M`, `N-`, `-N` (counted from the end), `odd`, "

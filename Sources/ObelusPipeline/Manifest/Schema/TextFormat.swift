@@ -40,6 +40,10 @@ extension TextFormat {
     expected: ##"a colour such as "#ffee00""##, pattern: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$"
   ) { Color(hex: $0) != nil }
 
+  static let colorOrNone = TextFormat(
+    expected: ##"a colour such as "#ffee00", or `none`"##, pattern: "^(none|#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))$"
+  ) { $0 == "none" || Color(hex: $0) != nil }
+
   static let pages = TextFormat(
     expected: #"pages such as "1-3,7,-1" (`N`, `N-M`, `N-`, `-N` from the end, `odd`, `even`, `last`)"#,
     pattern: "^ITEM(,ITEM)*$".replacing("ITEM", with: " *(odd|even|last|all|[0-9]+( *- *[0-9]*)?|- *[0-9]+) *")
