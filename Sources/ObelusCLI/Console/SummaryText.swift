@@ -20,6 +20,7 @@ enum SummaryText {
   /// The rules over all documents, and the documents.
   static func lines(_ summary: RunSummary, verb: String) -> [String] {
     var lines = rules(summary)
+    if let line = coverage(summary) { lines.append(line) }
     let failed = summary.documents.filter { $0.exitCode != .done }
     var parts = ["\(summary.documents.count - failed.count) \(verb)"]
     for code in ExitCode.allCases {
@@ -30,6 +31,29 @@ enum SummaryText {
       "\(count(summary.documents.count, "document")): \(parts.joined(separator: ", ")); \(seconds(summary.seconds))")
     return lines
   }
+
+  /// What text rules could not read, in one line; nil where they read everything.
+  private static func coverage(_ summary: RunSummary) -> String? {
+    let covered = summary.documents.compactMap(\.coverage)
+    let pages = covered.reduce(0) { $0 + $1.unreadablePages }
+    guard pages > 0 else { return nil }
+    var counts: [String: (count: Int, isRemoved: Bool)] = [:]
+    for item in covered.flatMap(\.unreadable) {
+      counts[item.kind] = (counts[item.kind, default: (0, true)].count + item.count, item.isRemoved)
+    }
+    let parts = words.compactMap { kind, noun in counts[kind].map { count($0.count, noun) } }
+    let isRemoved = counts.values.allSatisfy(\.isRemoved)
+    let searched = covered.reduce(0) { $0 + $1.searchedPages }
+    return
+      "\(isRemoved ? "removed, because no rule can read it" : "not readable"), on \(pages) of \(count(searched, "page")): "
+      + parts.joined(separator: ", ")
+  }
+
+  private static let words = [
+    ("noUnicode", "glyph without Unicode"), ("ambiguousUnicode", "glyph of ambiguous Unicode"),
+    ("imageOfText", "image of text"), ("outlinedText", "outlined letter"),
+    ("undecodableStream", "undecodable stream"),
+  ]
 
   private static func rules(_ summary: RunSummary) -> [String] {
     var order: [String] = []
@@ -67,7 +91,13 @@ enum SummaryText {
     }
   }
 
-  private static func count(_ n: Int, _ noun: String) -> String { "\(n) \(noun)" + (n == 1 ? "" : "s") }
+  private static func count(_ n: Int, _ noun: String) -> String {
+    if n == 1 { return "1 \(noun)" }
+    for (head, plural) in [("glyph ", "glyphs "), ("image ", "images ")] where noun.hasPrefix(head) {
+      return "\(n) \(plural)\(noun.dropFirst(head.count))"
+    }
+    return "\(n) \(noun)s"
+  }
 
   private static func seconds(_ value: Double) -> String {
     let hundredths = Int((min(max(value, 0), 1e9) * 100).rounded())

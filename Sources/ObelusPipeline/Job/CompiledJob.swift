@@ -52,6 +52,9 @@ package struct CompiledJob: Sendable {
   /// Some rule takes something out of the document.
   package var redacts: Bool { manifest.redacts }
 
+  /// Whether what may be a hit of a rule, or none, is taken for one.
+  package func takesPossibleHits(of rule: CompiledRule) -> Bool { rule.redacts && manifest.unreadable == .remove }
+
   /// What is drawn over marks, by rule index.
   package var boxes: [Int: BoxContent] {
     var boxes: [Int: BoxContent] = [:]

@@ -51,7 +51,7 @@ extension Manifest {
     private var rank: Int { self == .quick ? 0 : self == .text ? 1 : 2 }
   }
 
-  public enum UnreadablePolicy: String, Hashable, Sendable, CaseIterable { case fail, report }
+  public enum UnreadablePolicy: String, Hashable, Sendable, CaseIterable { case fail, remove, report }
   public enum EncryptionPolicy: String, Hashable, Sendable, CaseIterable { case keep, remove }
   public enum PermissionsPolicy: String, Hashable, Sendable, CaseIterable { case respect, ignore }
   public enum SignaturePolicy: String, Hashable, Sendable, CaseIterable { case refuse, invalidate }

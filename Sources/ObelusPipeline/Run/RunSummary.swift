@@ -89,6 +89,8 @@ public struct DocumentOutcome: Sendable, Codable {
   public var findings: [Diagnostic]
   /// In the order of the rules; empty where no code was to be drawn.
   public var codes: [CodeCount] = []
+  /// What text rules could not read; nil where none ran.
+  public var coverage: Coverage?
   public var seconds: Double
   /// Seconds by stage; what several workers did at the same time is added up.
   public var stages: [Stage: Double] = [:]
@@ -131,6 +133,7 @@ extension DocumentOutcome {
           sanitized[part].map { .init(part.rawValue, .integer($0)) }
         }),
       "codes": codes.isEmpty ? nil : .array(codes.map(Self.json)),
+      "coverage": coverage?.json ?? nil,
       "findings": .array(findings.map(Self.json)),
       "seconds": .number(seconds.roundedToThousandths),
       "stages": stages.isEmpty

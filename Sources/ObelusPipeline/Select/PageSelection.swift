@@ -6,7 +6,7 @@ package struct PageSelection: Sendable {
   package var selections: [Selection] = []
   /// Hits inside an exception, by rule: considered and kept.
   package var kept: [Int: Int] = [:]
-  /// Hits that may be none (letters with irregular gaps), by rule. They are selected too.
+  /// Hits that may be none (letters with irregular gaps), by rule. They are selected too where the job takes them.
   package var uncertain: [Int: Int] = [:]
 
   package init() {}

@@ -53,9 +53,10 @@ package final class PageSelector {
       guard rule.pages.contains(page, of: pageCount) else { continue }
       if exceptions.contains(where: { $0.isSuperset(of: hit.glyphs) }) {
         result.kept[rule.index, default: 0] += 1
-      } else if !hit.isCertain {
-        result.uncertain[rule.index, default: 0] += 1
-      } else {
+        continue
+      }
+      if !hit.isCertain { result.uncertain[rule.index, default: 0] += 1 }
+      if hit.isCertain || job.takesPossibleHits(of: rule) {
         result.selections.append(
           Selection(rule: rule.index, glyphs: hit.glyphs, quads: quads(for: hit, in: content), text: hit.text))
       }

@@ -99,7 +99,10 @@ package struct DocumentPipeline: Sendable {
     let (results, scrubbed) = try map(input, document, &times)
     var outcome = outcome(results, input)
     outcome.findings = findings + outcome.findings
-    try refuseUnreadable(outcome.findings)
+    if let refusal = refusal(of: outcome) {
+      outcome.state = .failed(refusal)
+      return outcome
+    }
     let (edit, counts) = try times.measure(.assemble) { () throws(ObelusError) in
       try assemble(results, scrubbed, document, input)
     }
@@ -169,12 +172,17 @@ package struct DocumentPipeline: Sendable {
     case page(PageResult)
   }
 
-  private func refuseUnreadable(_ findings: [Diagnostic]) throws(ObelusError) {
-    guard job.redacts, job.manifest.unreadable == .fail else { return }
-    guard let finding = findings.first(where: { $0.code.hasPrefix("unreadable.") }) else { return }
-    throw ObelusError(
-      .unreadableContent, finding.message, at: finding.location,
-      hint: "look at these pages, or set unreadable: report to go on and have them listed")
+  /// Why a document is withheld that cannot be read to its end, as far as the manifest does not say what becomes of it.
+  private func refusal(of outcome: DocumentOutcome) -> ObelusError? {
+    guard job.redacts, job.manifest.unreadable == .fail else { return nil }
+    let unread = outcome.findings.filter { $0.code.hasPrefix("unreadable.") || $0.code == "text.possible" }
+    guard let first = unread.first else { return nil }
+    let pages = Set(unread.map(\.location.page)).count
+    var place = first.location
+    place.document = name
+    return ObelusError(
+      .unreadableContent, first.message + (pages > 1 ? " (and \(pages - 1) more pages)" : ""), at: place,
+      hint: "look there; `unreadable: remove` takes out what cannot be read, `unreadable: report` goes on and lists it")
   }
 
   /// Texts that may stand nowhere in the output: what rules for the whole document look for and have found. A rule that
@@ -199,6 +207,8 @@ package struct DocumentPipeline: Sendable {
     }
     outcome.findings = results.flatMap(\.findings)
     outcome.codes = codes(results)
+    let coverage = Coverage(results, isRemoved: job.redacts && job.manifest.unreadable == .remove)
+    if coverage.searchedPages > 0 { outcome.coverage = coverage }
     outcome.inputBytes = file.count
     return outcome
   }

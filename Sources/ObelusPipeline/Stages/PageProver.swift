@@ -90,6 +90,7 @@ final class PageProver {
       if found.isArea, found.annotation == nil, codes.removed(from: found.glyphs, of: content).isEmpty { continue }
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
     }
+    try checkUnreadable(content, page)
     if let reading = ActualTextReading(content) {
       for match in try strings.hits(in: reading.text, page: page.index) where reading.parts(of: match) != nil {
         throw failure("a redacted text is still there for readers of marked content", page.index)
@@ -106,6 +107,17 @@ final class PageProver {
       }
     }
     return Set(content.instances.compactMap(\.objectID))
+  }
+
+  /// What cannot be read must be gone where the manifest has it removed: codes that no glyph stands for cannot.
+  private func checkUnreadable(_ content: PageContent, _ page: PageNode) throws(ObelusError) {
+    guard job.manifest.unreadable == .remove, job.redacts,
+      job.rules.contains(where: { $0.pattern != nil && $0.pages.contains(page.index, of: pages.count) })
+    else { return }
+    guard let left = PageCoverage(content, page: page, document: document).findings(page: page.index).first else {
+      return
+    }
+    throw failure("something that cannot be read is still there: " + left.message, page.index)
   }
 
   /// MuPDF's text, and its render where there is one to compare with.

@@ -8,6 +8,8 @@ package struct PageResult: Sendable {
   /// By rule index.
   package var counts: [Int: HitCounts] = [:]
   package var findings: [Diagnostic] = []
+  /// What no text rule can read; nil where none looks at the page.
+  package var coverage: PageCoverage?
   /// What is covered by boxes, for the comparison of renders.
   package var marks: [Quad] = []
   /// Texts that went, by rule index. Never logged.

@@ -45,7 +45,8 @@ package final class PageWorker {
     }
     result.selections = selection.selections
     count(selection, into: &result)
-    noteUnreadable(content, page, into: &result)
+    result.coverage = coverage(of: page, content)
+    result.findings += result.coverage?.findings(page: index) ?? []
     try times.measure(.act) { () throws(ObelusError) in
       try act(on: page, content, annotations, &result)
     }
@@ -107,60 +108,38 @@ package final class PageWorker {
       result.counts[rule, default: HitCounts()].kept += number
     }
     for (rule, number) in selection.uncertain.sorted(by: { $0.key < $1.key }) {
+      let isTaken = job.takesPossibleHits(of: job.rules[rule])
       result.findings.append(
         Diagnostic(
-          .finding, "text.possible",
-          "rule \(job.rules[rule].id): \(number) possible hits with irregular gaps were not taken",
+          .finding, job.rules[rule].redacts ? "text.possible" : "markup.possible",
+          "rule \(job.rules[rule].id): \(number) possible hits with irregular gaps were \(isTaken ? "" : "not ")taken",
           at: Location(page: result.edit.page)))
     }
   }
 
-  /// Says where text may stand that no rule can read.
-  private func noteUnreadable(_ content: PageContent, _ page: PageNode, into result: inout PageResult) {
+  /// What no text rule can read on the page; nil where none looks at it.
+  private func coverage(of page: PageNode, _ content: PageContent) -> PageCoverage? {
     guard job.rules.contains(where: { $0.pattern != nil && $0.pages.contains(page.index, of: pages.count) }) else {
-      return
+      return nil
     }
-    let place = Location(page: page.index)
-    let unmapped = content.findings.glyphsWithoutUnicode + content.findings.unmappedCodes
-    if unmapped > 0 {
-      result.findings.append(
-        Diagnostic(
-          .finding, "unreadable.no-unicode",
-          "\(unmapped) glyphs have no Unicode: no text rule can find them", at: place))
-    }
-    let ambiguous = AmbiguousUnicode.glyphCount(in: content)
-    if ambiguous > 0 {
-      result.findings.append(
-        Diagnostic(
-          .finding, "unreadable.ambiguous-unicode",
-          "\(ambiguous) glyphs of different codes are said to be the same letter: what they show is not known",
-          at: place))
-    }
-    let area = page.cropBox.width * page.cropBox.height
-    let covered = content.images.contains { use in
-      let box = Rect(x0: 0, y0: 0, x1: 1, y1: 1).transformed(by: use.matrix)
-      return box.width * box.height > area / 4
-    }
-    if covered, !content.glyphs.contains(where: { $0.unicode > 32 }) {
-      result.findings.append(
-        Diagnostic(
-          .finding, "unreadable.image-only", "the page is an image without text: no text rule can find what it shows",
-          at: place))
-    }
+    return PageCoverage(content, page: page, document: document)
   }
 
   private func redact(
     _ redactions: [Selection], on page: PageNode, _ content: PageContent, _ annotations: [Annotation],
     _ builder: inout PageEditBuilder, _ result: inout PageResult
   ) throws(ObelusError) {
-    let marks = redactions.map { Mark(rule: $0.rule, quads: $0.quads, glyphs: $0.glyphs, isArea: $0.isArea) }
-    let plan = try PageRedactor(content: content, document: document).plan(
+    var marks = redactions.map { Mark(rule: $0.rule, quads: $0.quads, glyphs: $0.glyphs, isArea: $0.isArea) }
+    let unreadable = job.manifest.unreadable == .remove ? result.coverage : nil
+    if let unreadable { marks += unreadable.marks(in: content, on: page) }
+    var plan = try PageRedactor(content: content, document: document).plan(
       marks, annotations: annotations, boxes: boxes, strings: strings, page: page)
     result.findings += plan.findings.map { finding in
       var located = finding
       located.location.page = result.edit.page
       return located
     }
+    if let unreadable { plan.removal.paths.formUnion(unreadable.paths) }
     let rewrite = try PageRewriter.rewrite(
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,
       prune: job.manifest.sanitize.removes(.unusedObjects))

@@ -8,33 +8,27 @@ package enum AmbiguousUnicode {
   /// to six.
   private static let plausible = 7
 
-  /// How often a page shows each code of a font, and what it is said to be.
+  /// What a page shows of a font: for each code what it is said to be.
   private struct CodeUse {
-    private(set) var counts: [Int32] = []
     private(set) var unicodes: [UInt32] = []
 
     mutating func add(_ code: Int, _ unicode: UInt32) {
-      if code >= counts.count {
-        let grown = max(256, code + 1)
-        counts += [Int32](repeating: 0, count: grown - counts.count)
-        unicodes += [UInt32](repeating: Font.noUnicode, count: grown - unicodes.count)
+      if code >= unicodes.count {
+        unicodes += [UInt32](repeating: Font.noUnicode, count: max(256, code + 1) - unicodes.count)
       }
-      counts[code] &+= 1
       unicodes[code] = unicode
     }
 
     /// How many codes each character has.
     var codes: [UInt32: Int] {
       var codes: [UInt32: Int] = [:]
-      for (code, unicode) in unicodes.enumerated() where counts[code] > 0 && unicode != Font.noUnicode {
-        codes[unicode, default: 0] += 1
-      }
+      for unicode in unicodes where unicode != Font.noUnicode { codes[unicode, default: 0] += 1 }
       return codes
     }
   }
 
-  /// How many glyphs of a page have a letter, digit or space that more codes of their font share than can be.
-  package static func glyphCount(in content: PageContent) -> Int {
+  /// The glyphs of a page that are said to be a letter, digit or space which more codes of their font share than can be.
+  package static func glyphs(in content: PageContent) -> [Int] {
     var uses = [CodeUse](repeating: CodeUse(), count: content.fonts.count)
     for show in content.shows {
       for index in show.glyphs {
@@ -42,13 +36,16 @@ package enum AmbiguousUnicode {
         if glyph.code <= 0xFFFF { uses[Int(show.font)].add(Int(glyph.code), glyph.unicode) }
       }
     }
-    var count = 0
-    for (font, use) in uses.enumerated() where !use.counts.isEmpty {
-      let shared = use.codes.filter { $0.value > plausible && isLetterOrDigit(content.fonts[font].scalars($0.key)) }
-      guard !shared.isEmpty else { continue }
-      for (code, unicode) in use.unicodes.enumerated() where shared[unicode] != nil { count += Int(use.counts[code]) }
+    let shared = uses.enumerated().map { font, use in
+      Set(
+        use.codes.filter { $0.value > plausible && isLetterOrDigit(content.fonts[font].scalars($0.key)) }.map(\.key))
     }
-    return count
+    guard shared.contains(where: { !$0.isEmpty }) else { return [] }
+    var found: [Int] = []
+    for show in content.shows where !shared[Int(show.font)].isEmpty {
+      found += show.glyphs.filter { shared[Int(show.font)].contains(content.glyphs[$0].unicode) }
+    }
+    return found
   }
 
   private static func isLetterOrDigit(_ scalars: [UInt32]) -> Bool {

@@ -8,6 +8,7 @@ struct GeometricOrder {
   /// Glyphs of all lines, one after the other, along their lines.
   private var order: [Int32] = []
   private var segments: [Segment] = []
+  private var tangled: [Bool] = []
 
   /// A stretch of one line without a wide gap.
   private struct Segment {
@@ -29,9 +30,13 @@ struct GeometricOrder {
   /// Baselines within this many ems are one line.
   private static let sameLine: Float = 0.4
 
-  static func build(_ content: PageContent, _ positions: GlyphPositions, into builder: inout SequenceBuilder) {
+  /// - Returns: by run of `positions`, whether other runs lie over it, or its own glyphs over each other.
+  static func build(
+    _ content: PageContent, _ positions: GlyphPositions, into builder: inout SequenceBuilder
+  ) -> [Bool] {
     var order = GeometricOrder(content: content, positions: positions)
     order.order.reserveCapacity(content.glyphs.count)
+    order.tangled = positions.runs.map(\.isTangled)
     var runs = positions.runs
     runs.sort(by: comesBefore)
     var first = 0
@@ -47,6 +52,7 @@ struct GeometricOrder {
       order.order.removeAll(keepingCapacity: true)
       order.segments.removeAll(keepingCapacity: true)
     }
+    return order.tangled
   }
 
   private init(content: PageContent, positions: GlyphPositions) {
@@ -76,12 +82,13 @@ struct GeometricOrder {
       var em = runs[i].em
       var unit = runs[i].gapUnit
       var isSorted = true
-      var overlaps = false
+      var overlaps = runs[i].isTangled
       var j = i + 1
       while j < range.upperBound, across - runs[j].across < GeometricOrder.sameLine * min(em, runs[j].em) {
         em = max(em, runs[j].em)
         unit = max(unit, runs[j].gapUnit)
         isSorted = isSorted && !GeometricOrder.startsBefore(runs[j], runs[j - 1])
+        overlaps = overlaps || runs[j].isTangled
         j += 1
       }
       if !isSorted { runs[i..<j].sort(by: GeometricOrder.startsBefore) }
@@ -100,7 +107,10 @@ struct GeometricOrder {
   ) {
     let first = order.count
     for r in range { for g in runs[r].firstGlyph..<runs[r].endGlyph { order.append(g) } }
-    if overlaps { sortByMiddle(first..<order.count) }
+    if overlaps {
+      sortByMiddle(first..<order.count)
+      for r in range { tangled[Int(runs[r].index)] = true }
+    }
     let limit = GeometricOrder.columnGap * unit
     var start = first
     var end = -Float.infinity

@@ -35,6 +35,10 @@ struct TextRun {
   var gapUnit: Float
   var firstGlyph: Int32
   var endGlyph: Int32
+  /// Its place among the page's runs.
+  var index: Int32 = 0
+  /// Some glyph begins before the middle of the one before it: the order of the content is not that of the page.
+  var isTangled = false
 }
 
 /// What the layout reads of a glyph, in 12 bytes.
@@ -82,6 +86,7 @@ struct GlyphPositions {
       shows[i] = metrics
       append(show.glyphs.clamped(to: 0..<glyphs.count), of: glyphs, metrics, last)
     }
+    for i in runs.indices { runs[i].index = Int32(truncatingIfNeeded: i) }
   }
 
   private mutating func append(
@@ -99,6 +104,8 @@ struct GlyphPositions {
       run = previous
       runs.removeLast()
     }
+    var last = PlacedGlyph()
+    if run.endGlyph > run.firstGlyph { last = self.glyphs[Int(run.endGlyph) - 1] }
     for g in range {
       let glyph = glyphs[g]
       var u = glyph.x * direction.x + glyph.y * direction.y
@@ -114,11 +121,14 @@ struct GlyphPositions {
         v = 0
         w = 0
       }
-      self.glyphs[g] = PlacedGlyph(start: u, extent: w, unicode: glyph.unicode)
+      let before = last
+      last = PlacedGlyph(start: u, extent: w, unicode: glyph.unicode)
+      self.glyphs[g] = last
       let index = Int32(truncatingIfNeeded: g)
       if (v - run.across).magnitude < 0.1 * em, u >= run.end - 0.5 * em, u - run.end < 1.2 * em,
         run.endGlyph > run.firstGlyph
       {
+        if u < before.start + 0.5 * before.extent, areLetters(before, last) { run.isTangled = true }
         run.endGlyph = index + 1
         run.end = max(run.end, u + w)
         continue
@@ -129,6 +139,14 @@ struct GlyphPositions {
         gapUnit: metrics.gapUnit, firstGlyph: index, endGlyph: index + 1)
     }
     runs.append(run)
+  }
+
+  /// Spaces, marks and accents lie over letters in any text.
+  private func areLetters(_ a: PlacedGlyph, _ b: PlacedGlyph) -> Bool {
+    func isLetter(_ c: UInt32) -> Bool {
+      c > 0x20 && c != 0xA0 && !CanonicalComposition.isMark(c) && TextNormalization.combiningMark(forAccent: c) == nil
+    }
+    return isLetter(a.unicode) && isLetter(b.unicode)
   }
 
   /// The direction of a show's text, and its sizes in `metrics`.

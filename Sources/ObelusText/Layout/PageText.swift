@@ -6,7 +6,8 @@ package import ObelusContent
 package struct PageText {
   let content: PageContent
   let positions: GlyphPositions
-  /// Content order, geometric order, what spaced-out strings spell, and the order of reading where there is text from right to left.
+  /// Content order, geometric order, the order of reading where there is text from right to left, what spaced-out strings
+  /// spell, and what touches.
   package let sequences: [TextSequence]
   let companions: GlyphCompanions
 
@@ -16,18 +17,22 @@ package struct PageText {
     var shown = SequenceBuilder(content, positions)
     ContentOrder.build(content, positions, into: &shown)
     var laidOut = SequenceBuilder(content, positions)
-    GeometricOrder.build(content, positions, into: &laidOut)
+    let tangled = GeometricOrder.build(content, positions, into: &laidOut)
     var sequences = [shown.sequence, laidOut.sequence]
     if laidOut.hasRightToLeft {
       var logical = laidOut.sequence
       logical.entries = LogicalOrder.build(fromVisual: logical.entries)
       sequences.append(logical)
     }
-    var spelled = SequenceBuilder(content, positions)
+    var spelled = SequenceBuilder(content, positions, expects: 0)
     StringOrder.build(content, positions, into: &spelled)
     if !spelled.sequence.entries.isEmpty { sequences.append(spelled.sequence) }
+    var touching = SequenceBuilder(content, positions, expects: 0)
+    TouchingOrder.build(content, positions, tangled: tangled, besides: sequences, into: &touching)
+    if !touching.sequence.entries.isEmpty { sequences.append(touching.sequence) }
     var companions = shown.companions
     companions.merge(laidOut.companions)
+    companions.merge(touching.companions)
     self.sequences = sequences
     self.companions = companions
   }

@@ -24,10 +24,12 @@ struct SequenceBuilder {
   /// The last entry is a spacing accent: the next letter may lie under it.
   private var lastIsAccent = false
 
-  init(_ content: PageContent, _ positions: GlyphPositions) {
+  /// - Parameter expects: about how many glyphs there will be; nil is all of the page.
+  init(_ content: PageContent, _ positions: GlyphPositions, expects: Int? = nil) {
     self.content = content
     self.positions = positions
-    sequence.entries.reserveCapacity(content.glyphs.count + content.glyphs.count / 4)
+    let count = expects ?? content.glyphs.count
+    sequence.entries.reserveCapacity(count + count / 4)
   }
 
   /// How glyphs follow each other.

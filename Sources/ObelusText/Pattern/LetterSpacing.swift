@@ -12,6 +12,8 @@ struct LetterSpacing {
     var soft = 0
     /// With one.
     var spaces = 0
+    /// Ends of lines where no word is broken.
+    var lines = 0
   }
 
   enum Verdict {
@@ -27,6 +29,10 @@ struct LetterSpacing {
   private static let tolerance: Float = 0.15
   /// Beyond this a letter of ordinary text is not moved by kerning, in ems.
   private static let kerning: Float = 0.06
+
+  /// So many letters below each other are a word, and so many may be one that is broken without a hyphen.
+  private static let stackedLetters = 4
+  private static let brokenLetters = 7
 
   /// Judges the letters in `word`, a range of entries.
   /// - Parameters:
@@ -50,6 +56,19 @@ struct LetterSpacing {
     if count >= 3, isSetApart || measure.isEven { return .spacedOut }
     if count == 2 { return hasBefore || hasAfter ? .separateWords : .uneven }
     return count >= 4 && measure.irregular >= 2 && measure.irregular * 3 > measure.pairs ? .uneven : .separateWords
+  }
+
+  /// Judges a word that goes on over ends of lines: one letter below the other, or broken without a hyphen.
+  func judgeLines(_ word: Range<Int>, _ gaps: Gaps) -> Verdict {
+    guard gaps.soft + gaps.spaces == 0 else { return .separateWords }
+    var letters = 0
+    for i in word where isLetter(i) { letters += 1 }
+    if gaps.lines == letters - 1 {
+      let hasBefore = word.lowerBound > 0 && isLetter(word.lowerBound - 1)
+      let hasAfter = word.upperBound < entries.count && isLetter(word.upperBound)
+      return letters >= LetterSpacing.stackedLetters && !hasBefore && !hasAfter ? .spacedOut : .separateWords
+    }
+    return gaps.lines == 1 && letters >= LetterSpacing.brokenLetters ? .uneven : .separateWords
   }
 
   private func isLetter(_ index: Int) -> Bool {

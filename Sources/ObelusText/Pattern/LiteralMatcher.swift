@@ -8,7 +8,7 @@ struct LiteralMatch {
 ///
 /// Inside a word of the literal these may stand
 /// between its letters: weak separators, a hyphen at a line's end, the end of a line next to anything but letters of
-/// alphabets, and gaps where the spacing of the letters shows that the word is spaced out (`LetterSpacing`).
+/// alphabets, and gaps and further ends of lines where `LetterSpacing` takes what they part for one word.
 struct LiteralMatcher {
   let entries: [TextEntry]
   /// Compares case-folded scalars: then all literals are folded.
@@ -58,6 +58,9 @@ struct LiteralMatcher {
         p += 1
       } else if key == Separator.line, isBreakable(needle[j - 1], wanted) {
         p += 1
+      } else if key == Separator.line, spacing != nil {
+        gaps.lines += 1
+        p += 1
       } else {
         return nil
       }
@@ -70,8 +73,12 @@ struct LiteralMatcher {
   private func judge(
     _ word: Range<Int>, _ gaps: LetterSpacing.Gaps, isMatchStart: Bool, isMatchEnd: Bool, _ isCertain: inout Bool
   ) -> Bool {
-    guard gaps.soft + gaps.spaces > 0, let spacing else { return true }
-    switch spacing.judge(word, gaps, withBefore: isMatchStart, withAfter: isMatchEnd) {
+    guard gaps.soft + gaps.spaces + gaps.lines > 0, let spacing else { return true }
+    let verdict =
+      gaps.lines > 0
+      ? spacing.judgeLines(word, gaps)
+      : spacing.judge(word, gaps, withBefore: isMatchStart, withAfter: isMatchEnd)
+    switch verdict {
     case .spacedOut: return true
     case .uneven:
       isCertain = false

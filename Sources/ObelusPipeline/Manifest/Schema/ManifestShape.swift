@@ -32,8 +32,11 @@ enum ManifestShape {
         ]), "How an output is proven before it appears.", fallback: "strict"),
       Field(
         "unreadable",
-        .choice([Choice("fail", "the document is withheld"), Choice("report", "the report lists the pages")]),
-        "What happens to a document with text that cannot be read.", fallback: "fail"),
+        .choice([
+          Choice("fail", "the document is withheld"),
+          Choice("remove", "glyphs without Unicode, images of text and outlined text are removed"),
+          Choice("report", "the report lists the pages"),
+        ]), "What happens where a text rule looks at what cannot be read.", fallback: "fail"),
       Field(
         "encryption", .choice([Choice("keep", "with the same passwords and permissions"), Choice("remove")]),
         "Whether the output of an encrypted document is encrypted.", fallback: "keep"),

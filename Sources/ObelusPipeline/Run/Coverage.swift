@@ -1,0 +1,58 @@
+internal import ObelusCore
+internal import ObelusRedaction
+
+/// What of a document text rules could not read. It holds no text of the document.
+public struct Coverage: Hashable, Sendable, Codable {
+  /// One reason for which something could not be read.
+  public struct Unreadable: Hashable, Sendable, Codable {
+    /// `noUnicode`, `ambiguousUnicode`, `imageOfText`, `outlinedText` or `undecodableStream`.
+    public var kind: String
+    /// Glyphs, images, letters or streams.
+    public var count: Int
+    /// They were removed (`unreadable: remove`).
+    public var isRemoved: Bool
+    public var pageCount: Int
+    /// The first of these pages, from 0.
+    public var pages: [Int]
+  }
+
+  /// Pages that a text rule looks at.
+  public var searchedPages = 0
+  /// Those of them that hold something that cannot be read.
+  public var unreadablePages = 0
+  public var unreadable: [Unreadable] = []
+
+  /// Pages that are listed for each kind.
+  static let listedPages = 100
+}
+
+extension Coverage {
+  init(_ results: [PageResult], isRemoved: Bool) {
+    for result in results {
+      guard let page = result.coverage else { continue }
+      searchedPages += 1
+      if !page.isComplete { unreadablePages += 1 }
+    }
+    for kind in UnreadableKind.allCases {
+      let pages = results.compactMap { result in result.coverage?.counts[kind].map { (result.edit.page, $0) } }
+      guard !pages.isEmpty else { continue }
+      unreadable.append(
+        Unreadable(
+          kind: kind.rawValue, count: pages.reduce(0) { $0 + $1.1 }, isRemoved: isRemoved, pageCount: pages.count,
+          pages: Array(pages.map(\.0).prefix(Self.listedPages))))
+    }
+  }
+
+  package var json: JSONValue {
+    [
+      "searchedPages": .integer(searchedPages), "unreadablePages": .integer(unreadablePages),
+      "unreadable": .array(
+        unreadable.map {
+          [
+            "kind": .string($0.kind), "count": .integer($0.count), "removed": .integer($0.isRemoved ? $0.count : 0),
+            "pageCount": .integer($0.pageCount), "pages": .array($0.pages.map { .integer($0 + 1) }),
+          ]
+        }),
+    ]
+  }
+}

@@ -1,0 +1,36 @@
+/// Why something on a page cannot be searched.
+package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
+  /// Glyphs that no Unicode character, or only a private one, stands for.
+  case noUnicode
+  /// Glyphs of different codes that are said to be the same character.
+  case ambiguousUnicode
+  /// Images that fill the page and have no text layer over them.
+  case imageOfText
+  /// Letters drawn as filled paths.
+  case outlinedText
+  /// Streams of content that break off or cannot be decoded.
+  case undecodableStream
+
+  /// The code of its finding.
+  package var code: String {
+    switch self {
+    case .noUnicode: "unreadable.no-unicode"
+    case .ambiguousUnicode: "unreadable.ambiguous-unicode"
+    case .imageOfText: "unreadable.image-of-text"
+    case .outlinedText: "unreadable.outlined-text"
+    case .undecodableStream: "unreadable.undecodable-stream"
+    }
+  }
+
+  /// A sentence about `count` of them.
+  package func message(_ count: Int) -> String {
+    switch self {
+    case .noUnicode: "\(count) glyphs have no Unicode: no text rule can find them"
+    case .ambiguousUnicode:
+      "\(count) glyphs of different codes are said to be the same letter: what they show is not known"
+    case .imageOfText: "the page is an image without a text layer: no text rule can find what it shows"
+    case .outlinedText: "about \(count) letters are drawn as paths: no text rule can find them"
+    case .undecodableStream: "\(count) content streams cannot be decoded to their end"
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What no text rule can read: said, withheld or removed as the manifest wants it.
+@Suite("Coverage")
+struct CoverageTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Outcome {
+    var exitCode: Int32
+    var kinds: [String]
+    var removed: [Int]
+    var output: [UInt8]
+    var message: String
+  }
+
+  private func run(_ pdf: TinyPDF, unreadable: String) throws -> Outcome {
+    let input = try folder.write(pdf.bytes(), as: "in.pdf")
+    let job = try Job(
+      rules: #"[{"id": "r", "select": {"text": "Ellingsworth"}, "action": "redact"}]"#,
+      settings: #""unreadable": "\#(unreadable)""#
+    ).write(in: folder)
+    let outcome = try Obelus.run(
+      "run", job, input, "--output", folder.path("out.pdf"), "--overwrite", "--report", folder.path("report.json"))
+    let report = try JSONSerialization.jsonObject(with: Data(try readBytes(folder.path("report.json"))))
+    let document = ((report as? [String: Any])?["documents"] as? [[String: Any]])?.first
+    let coverage = document?["coverage"] as? [String: Any]
+    #expect(coverage?["searchedPages"] as? Int == pdf.pages.count)
+    let unreadable = coverage?["unreadable"] as? [[String: Any]] ?? []
+    return Outcome(
+      exitCode: outcome.exitCode, kinds: unreadable.compactMap { $0["kind"] as? String },
+      removed: unreadable.compactMap { $0["removed"] as? Int },
+      output: outcome.exitCode == 0 ? try decodedObjects(folder.path("out.pdf")) : [], message: outcome.errorText)
+  }
+
+  private static let caption = "BT /F1 12 Tf 50 40 Td (A caption of some words) Tj ET"
+
+  /// White paper with black strokes, as a scan of text is.
+  private static func scan() -> [UInt8] {
+    var samples = [UInt8](repeating: 250, count: 300 * 400)
+    for line in 0..<20 {
+      for stroke in 0..<60 where (stroke * 7 + line * 3) % 5 != 0 {
+        for y in 0..<8 { samples[(20 + line * 18 + y) * 300 + 15 + stroke * 4 + (y + stroke) % 2] = 10 }
+      }
+    }
+    return samples
+  }
+
+  /// Levels that flow into each other, as in a picture.
+  private static func picture() -> [UInt8] {
+    (0..<300 * 400).map { i in UInt8(truncatingIfNeeded: (i % 300) / 2 + (i / 300) / 4) }
+  }
+
+  private func imagePage(_ samples: [UInt8], text: String = "") -> TinyPDF {
+    var pdf = TinyPDF()
+    let image = pdf.image(samples, width: 300, height: 400)
+    pdf.page(
+      "q 560 0 0 700 20 60 cm /Im Do Q \(text)",
+      resources: "<< /Font << /F1 \(pdf.helvetica) >> /XObject << /Im \(image) >> >>")
+    return pdf
+  }
+
+  @Test("An image of text is withheld, reported or removed", arguments: ["", caption])
+  func imageOfText(text: String) throws {
+    let pdf = imagePage(Self.scan(), text: text)
+    let withheld = try run(pdf, unreadable: "fail")
+    #expect(withheld.exitCode == 4 && withheld.kinds == ["imageOfText"] && withheld.removed == [0])
+    let reported = try run(pdf, unreadable: "report")
+    #expect(reported.exitCode == 0 && reported.kinds == ["imageOfText"])
+    #expect(ByteScan.contains(reported.output, "/Subtype /Image"))
+    let removed = try run(pdf, unreadable: "remove")
+    #expect(removed.exitCode == 0 && removed.removed == [1], "\(removed.message)")
+    #expect(!ByteScan.contains(removed.output, "/Subtype /Image"))
+    let raster = try Tool.run("pdftoppm", "-r", "10", "-gray", folder.path("out.pdf")).output
+    #expect(raster.suffix(85 * 110).count(where: { $0 < 30 }) > 85 * 110 / 2, "a box shows that something went")
+  }
+
+  @Test("A picture with a caption, a small image and a scan with its text are no findings")
+  func pictures() throws {
+    let layer = (0..<20).map { "BT 3 Tr /F1 12 Tf 60 \(700 - 30 * $0) Td (words of the text layer) Tj ET" }
+    var small = TinyPDF()
+    let image = small.image(Self.scan(), width: 300, height: 400)
+    small.page(
+      "q 200 0 0 300 20 60 cm /Im Do Q \(Self.caption)",
+      resources: "<< /Font << /F1 \(small.helvetica) >> /XObject << /Im \(image) >> >>")
+    for pdf in [
+      imagePage(Self.picture(), text: Self.caption), small,
+      imagePage(Self.scan(), text: layer.joined(separator: "\n")),
+    ] {
+      let outcome = try run(pdf, unreadable: "fail")
+      #expect(outcome.exitCode == 0 && outcome.kinds.isEmpty, "\(outcome.message)")
+    }
+  }
+
+  /// Shapes of different forms on a baseline, as the outlines of letters are.
+  private static func outlines(lines: Int) -> String {
+    var content = "0 g\n"
+    for line in 0..<lines {
+      for letter in 0..<14 {
+        let (x, y) = (60 + letter * 12, 700 - line * 20)
+        let (width, height) = (6 + (letter * 5 + line) % 4, letter % 3 == 0 ? 11 : 7)
+        content += "\(x) \(y) m \(x + 2) \(y + height) l \(x + 3) \(y + height) \(x + 4) \(y + 3) \(x + width) \(y) c "
+        content += "\(x + width) \(y + 2) l \(x + 3) \(y + 1 + letter % 2) l h f\n"
+      }
+    }
+    return content
+  }
+
+  @Test("Outlined text is withheld, or its paths are removed")
+  func outlinedText() throws {
+    var pdf = TinyPDF()
+    pdf.page(Self.outlines(lines: 4) + "BT /F1 12 Tf 50 100 Td (Retained) Tj ET")
+    #expect(try run(pdf, unreadable: "fail").exitCode == 4)
+    let removed = try run(pdf, unreadable: "remove")
+    #expect(removed.exitCode == 0 && removed.kinds == ["outlinedText"] && removed.removed == [56], "\(removed.message)")
+    #expect(!ByteScan.contains(removed.output, "60 700 m"))
+    #expect(try extractedTexts(folder.path("out.pdf"))[0] == "Retained")
+  }
+
+  @Test("A single outlined word, bars and dots are drawings")
+  func drawings() throws {
+    var pdf = TinyPDF()
+    pdf.page(Self.outlines(lines: 1))
+    pdf.page((0..<60).map { "\(50 + $0 * 8) 300 5 \(20 + $0 * 13 % 90) re f" }.joined(separator: "\n"))
+    pdf.page(
+      (0..<60).map { "\(50 + $0 * 8) 300 m \(54 + $0 * 8) 304 l \(50 + $0 * 8) 308 l h f" }.joined(separator: "\n"))
+    let outcome = try run(pdf, unreadable: "fail")
+    #expect(outcome.exitCode == 0 && outcome.kinds.isEmpty, "\(outcome.message)")
+  }
+
+  /// A page that shows `codes` in a font whose Unicode map has private characters for all letters.
+  private func privateText(_ text: String) -> TinyPDF {
+    var pdf = TinyPDF()
+    let entries = (0x41..<0x7B).map { "<\(String($0, radix: 16))> <\(String(0xE000 + $0, radix: 16))>" }
+    let map = pdf.stream(
+      """
+      /CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def
+      1 begincodespacerange <00> <ff> endcodespacerange
+      \(entries.count) beginbfchar \(entries.joined(separator: "\n")) endbfchar endcmap end end
+      """)
+    let font = pdf.font("Helvetica", "/ToUnicode \(map)")
+    pdf.page(
+      "BT /F1 12 Tf 50 200 Td (Retained) Tj ET BT /F2 12 Tf 50 100 Td (\(text)) Tj ET",
+      resources: "<< /Font << /F1 \(pdf.helvetica) /F2 \(font) >> >>")
+    return pdf
+  }
+
+  @Test("Private characters are withheld, or removed")
+  func privateCharacters() throws {
+    let pdf = privateText("hidden words")
+    let withheld = try run(pdf, unreadable: "fail")
+    #expect(withheld.exitCode == 4 && withheld.kinds == ["noUnicode"])
+    let removed = try run(pdf, unreadable: "remove")
+    #expect(removed.exitCode == 0 && removed.removed == [11], "\(removed.message)")
+    #expect(!ByteScan.contains(removed.output, "hidden") && !ByteScan.contains(removed.output, "words"))
+    #expect(try extractedTexts(folder.path("out.pdf"))[0] == "Retained")
+  }
+
+  @Test("A bullet with a private character is no finding")
+  func bullet() throws {
+    let outcome = try run(privateText("n"), unreadable: "fail")
+    #expect(outcome.exitCode == 0 && outcome.kinds.isEmpty, "\(outcome.message)")
+  }
+
+  @Test("Letters with irregular gaps are withheld, or taken")
+  func possibleHits() throws {
+    var pdf = TinyPDF()
+    pdf.page("BT /F1 12 Tf 50 100 Td [(E) -180 (l) 0 (l) -40 (i) -250 (n) 0 (gs) -200 (w) 0 (ort) -190 (h)] TJ ET")
+    #expect(try run(pdf, unreadable: "fail").exitCode == 4)
+    #expect(try run(pdf, unreadable: "report").exitCode == 0)
+    let removed = try run(pdf, unreadable: "remove")
+    #expect(removed.exitCode == 0, "\(removed.message)")
+    #expect(try extractedTexts(folder.path("out.pdf"))[0].isEmpty)
+  }
+
+  @Test("A page that no text rule looks at needs no finding")
+  func unsearchedPage() throws {
+    let pdf = imagePage(Self.scan())
+    let input = try folder.write(pdf.bytes(), as: "in.pdf")
+    let job = try Job(
+      rules: #"[{"id": "a", "select": {"region": {"rect": [0, 0, 9, 9]}}, "action": "redact"}]"#
+    ).write(in: folder)
+    #expect(try Obelus.run("run", job, input, "--output", folder.path("out.pdf")).exitCode == 0)
+  }
+}
