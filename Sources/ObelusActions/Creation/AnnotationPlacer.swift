@@ -56,8 +56,10 @@ package struct AnnotationPlacer {
   ///   - hit: what it covers, in default user space.
   ///   - rule: the id of the rule that found it.
   ///   - fill: sets what is special to the annotation, and returns the appearance (/AP /N) if it has one.
+  ///   - more: further entries that are objects of their own.
   package mutating func place(
-    _ subtype: Annotation.Subtype, over hit: [Quad], rule: String, fill: (inout Annotation) -> NewObject?
+    _ subtype: Annotation.Subtype, over hit: [Quad], rule: String, fill: (inout Annotation) -> NewObject?,
+    more: ((Annotation) -> [(key: PDFName, object: NewObject)])? = nil
   ) {
     let quads = hit.compactMap(\.presentable)
     guard let first = quads.first else {
@@ -79,14 +81,20 @@ package struct AnnotationPlacer {
     annotation.other["P"] = page.map { .reference($0) }
     let appearance = fill(&annotation)
     let id = newID()
-    var more: [(id: ObjectID, object: NewObject)] = []
+    var objects: [(id: ObjectID, object: NewObject)] = []
     if let appearance {
       let stream = newID()
-      more = [(stream, appearance)]
+      objects = [(stream, appearance)]
       annotation.other["AP"] = .dictionary(["N": .reference(stream)])
     }
+    for (key, object) in more?(annotation) ?? [] {
+      let id = newID()
+      objects.append((id, object))
+      annotation.other[key] = .reference(id)
+    }
     added.append(
-      NewAnnotation(id: id, name: name, objects: [(id, .value(.dictionary(annotation.dictionary)))] + more))
+      NewAnnotation(
+        id: id, subtype: subtype, name: name, objects: [(id, .value(.dictionary(annotation.dictionary)))] + objects))
   }
 
   /// Whether an earlier run of the rule has the same there. Names say so nearly always; but a page that was rewritten

@@ -12,6 +12,7 @@ enum SummaryText {
       let kept = outcome.rules.reduce(0) { $0 + $1.kept }
       facts.append(count(hits, "hit") + (kept > 0 ? " (\(kept) kept)" : ""))
     }
+    if let marks = outcome.marks { facts.append("\(count(marks, "mark")) written, nothing redacted") }
     if let verified = outcome.verified { facts.append("verified (\(verified.rawValue))") }
     facts.append(seconds(outcome.seconds))
     return line + ": " + facts.joined(separator: ", ")

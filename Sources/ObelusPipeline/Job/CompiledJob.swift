@@ -16,7 +16,7 @@ package struct CompiledJob: Sendable {
     var rules: [CompiledRule] = []
     for (index, rule) in manifest.rules.enumerated() {
       do throws(ObelusError) {
-        rules.append(try CompiledRule(rule, index: index))
+        rules.append(try CompiledRule(rule, index: index, apply: manifest.apply))
       } catch {
         errors.append(error)
       }
@@ -55,6 +55,9 @@ package struct CompiledJob: Sendable {
   /// Whether what may be a hit of a rule, or none, is taken for one.
   package func takesPossibleHits(of rule: CompiledRule) -> Bool { rule.redacts && manifest.unreadable == .remove }
 
+  /// Rules only mark what they would take out.
+  package var marks: Bool { manifest.apply == .mark && manifest.rules.contains { $0.action == .redact } }
+
   /// What is drawn over marks, by rule index.
   package var boxes: [Int: BoxContent] {
     var boxes: [Int: BoxContent] = [:]
@@ -85,11 +88,13 @@ package struct CompiledRule: Sendable {
   package let selector: Selector
   package let action: Manifest.Action
 
-  fileprivate init(_ rule: Manifest.Rule, index: Int) throws(ObelusError) {
+  fileprivate init(_ rule: Manifest.Rule, index: Int, apply: Manifest.ApplyPolicy) throws(ObelusError) {
     self.index = index
     id = rule.id
     pages = rule.pages
     action = rule.action
+    redacts = rule.action == .redact && apply == .redact
+    hasBox = rule.box != nil
     if case .pattern(let pattern) = rule.select {
       isWholeText = !pattern.wholeWord && pattern.group == .number(0)
       literals = pattern.literals
@@ -104,7 +109,10 @@ package struct CompiledRule: Sendable {
     }
   }
 
-  package var redacts: Bool { action == .redact }
+  /// It takes something out of the document; false also for rules that only mark.
+  package let redacts: Bool
+  /// Rule or job say how its boxes look.
+  package let hasBox: Bool
 
   /// What it selects goes wherever it stands: the rule needs nothing around the match. Only then may the text stand
   /// nowhere in the output, where the rule covers the whole document.
@@ -115,7 +123,7 @@ package struct CompiledRule: Sendable {
   /// What the plan says becomes of its hits.
   package var disposition: PlanRecord.Disposition {
     switch action {
-    case .redact: .redact
+    case .redact: redacts ? .redact : .mark
     case .markup: .markup
     case .createLink: .createLink
     }

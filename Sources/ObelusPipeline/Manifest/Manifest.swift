@@ -16,6 +16,8 @@ public struct Manifest: Hashable, Sendable {
   public var encryption: EncryptionPolicy
   public var permissions: PermissionsPolicy
   public var signatures: SignaturePolicy
+  /// What becomes of what `redact` rules select.
+  public var apply: ApplyPolicy
   /// How boxes look where a rule does not say so; nil: the default.
   public var box: Box?
   /// The name by which messages call the manifest: the path that was given for it.
@@ -23,8 +25,8 @@ public struct Manifest: Hashable, Sendable {
   /// The text as it was read, which a ledger or report can hash.
   public var source: [UInt8]
 
-  /// True when a rule redacts: the output must then be a whole new file.
-  public var redacts: Bool { rules.contains { $0.action == .redact } }
+  /// True when a rule takes something out: the output must then be a whole new file.
+  public var redacts: Bool { apply == .redact && rules.contains { $0.action == .redact } }
 }
 
 extension Manifest {
@@ -51,6 +53,8 @@ extension Manifest {
     private var rank: Int { self == .quick ? 0 : self == .text ? 1 : 2 }
   }
 
+  /// `mark` writes /Redact annotations for somebody else to look at and to apply.
+  public enum ApplyPolicy: String, Hashable, Sendable, Codable, CaseIterable { case redact, mark }
   public enum UnreadablePolicy: String, Hashable, Sendable, CaseIterable { case fail, remove, report }
   public enum EncryptionPolicy: String, Hashable, Sendable, CaseIterable { case keep, remove }
   public enum PermissionsPolicy: String, Hashable, Sendable, CaseIterable { case respect, ignore }

@@ -61,13 +61,14 @@ struct ManifestDecoder {
   func manifest(_ root: ManifestNode, source: [UInt8]) -> Manifest {
     let box = root["box"].map { Manifest.Box().changed(by: $0) }
     let rules = (root["rules"]?.list ?? []).enumerated().map { rule($1, number: $0 + 1, box: box) }
+    let apply: Manifest.ApplyPolicy = word(root["apply"]) ?? .redact
     return Manifest(
       name: root["name"]?.string, inputs: strings(root["inputs"]), output: output(root["output"]),
       policy: policy(root["policy"]), rules: rules, except: (root["except"]?.list ?? []).map(pattern),
-      sanitize: sanitize(root["sanitize"], redacts: rules.contains { $0.action == .redact }),
+      sanitize: sanitize(root["sanitize"], redacts: apply == .redact && rules.contains { $0.action == .redact }),
       verify: word(root["verify"]) ?? .strict, unreadable: word(root["unreadable"]) ?? .fail,
       encryption: word(root["encryption"]) ?? .keep, permissions: word(root["permissions"]) ?? .respect,
-      signatures: word(root["signatures"]) ?? .refuse, box: box, path: path, source: source)
+      signatures: word(root["signatures"]) ?? .refuse, apply: apply, box: box, path: path, source: source)
   }
 
   private func output(_ node: ManifestNode?) -> Manifest.Output {

@@ -25,13 +25,14 @@ enum ManifestRules {
       if case .region(let rect) = rule.select, rect.isEmpty {
         check.add("`rect` has no area", at: (node["select"]?["region"]?["rect"] ?? node).place)
       }
-      policy(manifest.policy, rule, node, &check)
+      policy(manifest, rule, node, &check)
     }
   }
 
   private static func policy(
-    _ policy: Manifest.Policy, _ rule: Manifest.Rule, _ node: ManifestNode, _ check: inout ShapeCheck
+    _ manifest: Manifest, _ rule: Manifest.Rule, _ node: ManifestNode, _ check: inout ShapeCheck
   ) {
+    let policy = manifest.policy
     let place = (node["action"] ?? node).place
     let action = rule.action.menuAction
     guard policy.allowedMenuActions.contains(action) else {
@@ -39,13 +40,15 @@ enum ManifestRules {
       return
     }
     guard let editable = policy.editableAnnotationTypes else { return }
-    let touched = types(of: rule)
+    let touched = manifest.apply == .mark && action == .redact ? ["redact"] : types(of: rule)
     for type in touched.sorted() where !editable.contains(type) {
       check.add(
         "the policy does not allow changing annotations of type `\(type)`", at: place,
         hint: "see `policy: editableAnnotationTypes`")
     }
-    if case .annotations(let criteria) = rule.select, criteria.types == nil, action == .redact {
+    if case .annotations(let criteria) = rule.select, criteria.types == nil, action == .redact,
+      manifest.apply == .redact
+    {
       check.add(
         "the policy allows only some types of annotations, and this rule removes all of them", at: place,
         hint: "name them in `types`")

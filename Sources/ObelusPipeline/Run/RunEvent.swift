@@ -32,7 +32,9 @@ extension RunEvent {
 
 /// One line of `obelus plan`: something that a rule selects, and what would become of it.
 public struct PlanRecord: Hashable, Sendable, Codable {
-  public enum Disposition: String, Hashable, Sendable, Codable, CaseIterable { case redact, markup, createLink, kept }
+  public enum Disposition: String, Hashable, Sendable, Codable, CaseIterable {
+    case redact, mark, markup, createLink, kept
+  }
 
   public var document: String
   public var rule: String

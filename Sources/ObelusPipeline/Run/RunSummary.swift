@@ -63,6 +63,7 @@ public struct DocumentOutcome: Sendable, Codable {
   /// How often an exemption code was put on the boxes of a rule, and how.
   public struct CodeCount: Hashable, Sendable, Codable {
     public var rule: String
+    /// Empty for the texts of marks of other programs.
     public var code: String
     /// On a box, at its size.
     public var drawn: Int
@@ -87,6 +88,8 @@ public struct DocumentOutcome: Sendable, Codable {
   /// The level at which the output was proven, or nil.
   public var verified: Manifest.VerifyLevel?
   public var findings: [Diagnostic]
+  /// How many marks for redaction were written; nil where the job applies what it selects. Nothing was removed for them.
+  public var marks: Int?
   /// In the order of the rules; empty where no code was to be drawn.
   public var codes: [CodeCount] = []
   /// What text rules could not read; nil where none ran.
@@ -124,6 +127,7 @@ extension DocumentOutcome {
     let record: JSONValue = [
       "input": .string(input), "output": JSONValue(output), "state": error == nil ? "done" : "failed",
       "error": error.map(Self.json) ?? nil, "pages": .integer(pages), "verified": JSONValue(verified?.rawValue),
+      "marks": JSONValue(marks),
       "rules": .array(
         rules.map {
           ["rule": .string($0.rule), "hits": .integer($0.hits), "acted": .integer($0.acted), "kept": .integer($0.kept)]
@@ -160,11 +164,12 @@ extension DocumentOutcome {
   }
 
   private static func json(_ code: CodeCount) -> JSONValue {
+    let name: [JSONValue.Member] = code.code.isEmpty ? [] : [.init("code", .string(code.code))]
     let numbers = [
       ("drawn", code.drawn), ("shrunk", code.shrunk), ("margin", code.margin), ("hidden", code.hidden),
       ("undrawn", code.undrawn),
     ].filter { $0.1 > 0 }.map { JSONValue.Member($0.0, .integer($0.1)) }
-    return .object([.init("rule", .string(code.rule)), .init("code", .string(code.code))] + numbers)
+    return .object([.init("rule", .string(code.rule))] + name + numbers)
   }
 
   private static func json(_ finding: Diagnostic) -> JSONValue {

@@ -34,7 +34,7 @@ package final class PageSelector {
       case .annotations(let selector):
         for annotation in selector.select(annotations) {
           let area = annotation.area
-          let covered = Set(area.flatMap { glyphs(in: $0.bounds, content) }).sorted()
+          let covered = Set(area.flatMap { glyphs(in: $0, content) }).sorted()
           result.selections.append(
             Selection(
               rule: rule.index, glyphs: covered, quads: area, isArea: true, annotation: annotation.index))

@@ -61,13 +61,14 @@ package struct DocumentPipeline: Sendable {
   }
 
   private func prove() throws(ObelusError) -> DocumentOutcome {
-    try restartingOnRepair { (input, _) throws(ObelusError) in
+    try restartingOnRepair { (input, document) throws(ObelusError) in
       let proof = OutputProof(job: job, threads: threads, progress: progress)
       try proof.check(
         input.file, password: input.password, pages: input.pages.count, comparison: nil,
         texts: needles([], pages: input.pages.count))
       var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
-      outcome.verified = job.manifest.verify
+      if !job.marks { outcome.verified = job.manifest.verify }
+      if job.redacts { outcome.findings += try LeftoverMarks.findings(in: document) }
       outcome.inputBytes = file.count
       return outcome
     }
@@ -118,7 +119,7 @@ package struct DocumentPipeline: Sendable {
         comparison: try renderProof(input, document, results), texts: needles(results, pages: input.pages.count))
     }
     outcome.stages = times.seconds
-    outcome.verified = job.manifest.verify
+    if !job.marks { outcome.verified = job.manifest.verify }
     outcome.outputBytes = written.count
     return outcome
   }
@@ -209,6 +210,7 @@ package struct DocumentPipeline: Sendable {
     outcome.codes = codes(results)
     let coverage = Coverage(results, isRemoved: job.redacts && job.manifest.unreadable == .remove)
     if coverage.searchedPages > 0 { outcome.coverage = coverage }
+    if job.marks { outcome.marks = results.reduce(0) { $0 + $1.marksWritten } }
     outcome.inputBytes = file.count
     return outcome
   }

@@ -20,6 +20,8 @@ package struct PageResult: Sendable {
   package var touchedStructure: Set<StructureKey> = []
   /// How the page uses fonts after its redaction.
   package var fonts: [FontUsage] = []
+  /// How many /Redact annotations were added.
+  package var marksWritten = 0
   /// How codes were drawn.
   package var codes: [CodeKey: CodeCount] = [:]
   package var times = StageTimes()

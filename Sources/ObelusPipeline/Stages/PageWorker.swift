@@ -129,7 +129,7 @@ package final class PageWorker {
     _ redactions: [Selection], on page: PageNode, _ content: PageContent, _ annotations: [Annotation],
     _ builder: inout PageEditBuilder, _ result: inout PageResult
   ) throws(ObelusError) {
-    var marks = redactions.map { Mark(rule: $0.rule, quads: $0.quads, glyphs: $0.glyphs, isArea: $0.isArea) }
+    var marks = try marks(of: redactions, content, annotations, &result)
     let unreadable = job.manifest.unreadable == .remove ? result.coverage : nil
     if let unreadable { marks += unreadable.marks(in: content, on: page) }
     var plan = try PageRedactor(content: content, document: document).plan(
@@ -151,8 +151,10 @@ package final class PageWorker {
     }
     builder.keepsOwnResources = true
     try builder.apply(rewrite)
-    let chosen = Set(redactions.compactMap(\.annotation))
-    try builder.remove(annotations: plan.annotations.union(chosen), annotations)
+    let gone = plan.annotations.union(redactions.compactMap(\.annotation))
+    try builder.remove(annotations: gone, annotations)
+    result.findings += LeftoverMarks.finding(
+      annotations.count { $0.subtype == .redact && !gone.contains($0.index ?? -1) }, page: page.index)
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
     for redaction in redactions {
       result.counts[redaction.rule, default: HitCounts()].acted += 1
@@ -160,6 +162,35 @@ package final class PageWorker {
         result.removedTexts[redaction.rule, default: []].insert(redaction.text)
       }
     }
+  }
+
+  private func marks(
+    of redactions: [Selection], _ content: PageContent, _ annotations: [Annotation], _ result: inout PageResult
+  ) throws(ObelusError) -> [Mark] {
+    var marks: [Mark] = []
+    var dropped = 0
+    for selection in redactions {
+      var mark = Mark(
+        rule: selection.rule, quads: selection.quads, glyphs: selection.glyphs, isArea: selection.isArea)
+      if let index = selection.annotation, let annotation = annotations.first(where: { $0.index == index }),
+        annotation.subtype == .redact
+      {
+        let box = try ForeignMarks.box(
+          of: annotation, own: boxes[selection.rule] ?? BoxContent(), keepsOwnStyle: job.rules[selection.rule].hasBox,
+          glyphs: selection.glyphs, in: content, strings: strings, source: document)
+        mark.box = box.content
+        if box.droppedText { dropped += 1 }
+      }
+      marks.append(mark)
+    }
+    if dropped > 0 {
+      result.findings.append(
+        Diagnostic(
+          .finding, "redact.overlay-text-dropped",
+          "overlay texts of marks that tell what is redacted and are not drawn: \(dropped)",
+          at: Location(page: result.edit.page)))
+    }
+    return marks
   }
 
   private func structureKeys(
@@ -184,7 +215,9 @@ package final class PageWorker {
     var placer = builder.placer(existing: annotations)
     for selection in selections where !job.rules[selection.rule].redacts {
       let rule = job.rules[selection.rule]
-      guard gone.isDisjoint(with: selection.glyphs),
+      let isMarked =
+        rule.action == .redact && annotations.contains { $0.index == selection.annotation && $0.subtype == .redact }
+      guard !isMarked, gone.isDisjoint(with: selection.glyphs),
         try strings.hits(in: selection.text, page: result.edit.page).isEmpty
       else {
         result.counts[rule.index, default: HitCounts()].kept += 1
@@ -193,6 +226,7 @@ package final class PageWorker {
       try apply(rule, to: selection, &placer)
       result.counts[rule.index, default: HitCounts()].acted += 1
     }
+    result.marksWritten = placer.added.count { $0.subtype == .redact }
     try builder.add(placer)
   }
 
@@ -200,7 +234,8 @@ package final class PageWorker {
     _ rule: CompiledRule, to selection: Selection, _ placer: inout AnnotationPlacer
   ) throws(ObelusError) {
     switch rule.action {
-    case .redact: break
+    case .redact:
+      RedactMarkAction(boxes[rule.index] ?? BoxContent()).apply(to: selection.quads, rule: rule.id, on: &placer)
     case .markup(let markup):
       MarkupAction(
         markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note

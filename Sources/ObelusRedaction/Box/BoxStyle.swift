@@ -46,6 +46,8 @@ package struct BoxContent: Hashable, Sendable {
   package var style: BoxStyle
   /// Exemption codes, or an overlay text.
   package var codes: [String]
+  /// The codes are a text of the document, which no report may tell.
+  package var isFromDocument = false
 
   package init(style: BoxStyle = BoxStyle(), codes: [String] = []) {
     self.style = style
@@ -77,9 +79,10 @@ package struct CodeCount: Hashable, Sendable {
   }
 }
 
-/// A text of a rule.
+/// A text of a rule, or of the annotations that it applies.
 package struct CodeKey: Hashable, Sendable {
   package var rule: Int
+  /// Empty for a text of the document.
   package var code: String
 
   package init(rule: Int, code: String) {

@@ -24,8 +24,8 @@ struct RedactionBox {
   /// - Parameters:
   ///   - items: in the order of drawing; boxes that cover each other share their codes.
   ///   - hidden: marks without a place on the page that could be covered.
-  ///   - margin: where there is room beside the text; asked for only when a code fits into no box.
-  init(_ items: [Item], hidden: [Item], page: PageNode, margin: () -> PageMargin) {
+  ///   - margin: where there is room beside the text; asked for only when a code fits into no box; nil: nowhere.
+  init(_ items: [Item], hidden: [Item], page: PageNode, margin: (() -> PageMargin)?) {
     self.page = page
     for item in hidden { count(item) { $0.hidden += 1 } }
     var boxes = ""
@@ -106,7 +106,7 @@ struct RedactionBox {
   }
 
   /// Puts a group's codes on each of its quads where they fit, else on none but in the margin.
-  private mutating func label(_ group: Group, _ room: inout PageMargin?, _ margin: () -> PageMargin) {
+  private mutating func label(_ group: Group, _ room: inout PageMargin?, _ margin: (() -> PageMargin)?) {
     let codes = group.codes
     let texts = codes.compactMap { OverlayText($0) }
     let unwritable = codes.filter { OverlayText($0) == nil }
@@ -131,7 +131,7 @@ struct RedactionBox {
       for item in group.items { count(item, only: writable) { if isShrunk { $0.shrunk += 1 } else { $0.drawn += 1 } } }
       return
     }
-    if room == nil { room = margin() }
+    if room == nil { room = margin?() }
     guard let note = room?.place(OverlayText.joined(texts), beside: first) else {
       for item in group.items { count(item, only: writable) { $0.undrawn += 1 } }
       return
@@ -145,7 +145,7 @@ struct RedactionBox {
   private mutating func count(_ item: Item, only codes: [String]? = nil, _ add: (inout CodeCount) -> Void) {
     var seen: Set<String> = []
     for code in item.content.codes where codes?.contains(code) ?? true && seen.insert(code).inserted {
-      add(&counts[CodeKey(rule: item.mark.rule, code: code), default: CodeCount()])
+      add(&counts[CodeKey(rule: item.mark.rule, code: item.content.isFromDocument ? "" : code), default: CodeCount()])
     }
   }
 }

@@ -12,6 +12,32 @@ package func glyphs(in rect: Rect, _ content: PageContent) -> [Int] {
   content.glyphs.indices.filter { isInside(GlyphBox($0, in: content), rect) }
 }
 
+/// The glyphs that a quad takes, ascending: of a turned one those whose middle lies in it.
+package func glyphs(in quad: Quad, _ content: PageContent) -> [Int] {
+  let rough = glyphs(in: quad.bounds, content)
+  let ring = [quad.upperLeft, quad.upperRight, quad.lowerRight, quad.lowerLeft]
+  let bounds = quad.bounds
+  guard area(ring) < 0.98 * bounds.width * bounds.height else { return rough }
+  return rough.filter { index in
+    let box = GlyphBox(index, in: content)
+    let middle = (box.start + box.end) / 2
+    return [(box.low + box.high) / 2, box.baseline + 0.3 * box.em].contains {
+      isInside(box.point(along: middle, across: $0), ring)
+    }
+  }
+}
+
+/// Whether the point lies in the convex polygon, whichever way it goes round.
+private func isInside(_ point: Point, _ ring: [Point]) -> Bool {
+  var sides: Set<Bool> = []
+  for (i, p) in ring.enumerated() {
+    let q = ring[(i + 1) % ring.count]
+    let side = (q.x - p.x) * (point.y - p.y) - (q.y - p.y) * (point.x - p.x)
+    if side != 0 { sides.insert(side > 0) }
+  }
+  return sides.count < 2
+}
+
 private func isInside(_ box: GlyphBox, _ rect: Rect) -> Bool {
   let quad = box.quad
   let reach = rect.insetBy(dx: -0.5 * box.em, dy: -0.5 * box.em)

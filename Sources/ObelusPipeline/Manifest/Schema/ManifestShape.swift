@@ -49,6 +49,12 @@ enum ManifestShape {
           Choice("refuse", "such a document is refused"), Choice("invalidate", "its signature values are removed"),
         ]),
         "What happens to a signed document that the job would change.", fallback: "refuse"),
+      Field(
+        "apply",
+        .choice([
+          Choice("redact", "what `redact` rules select is removed"),
+          Choice("mark", "it is only marked, by annotations of type redact; nothing is removed"),
+        ]), "What becomes of what `redact` rules select.", fallback: "redact"),
       Field("box", BoxShape.shape, "How the boxes over redactions look.", fallback: "black", example: "box: none"),
     ],
     unsupported: [

@@ -1,0 +1,23 @@
+internal import ObelusAnnotations
+internal import ObelusCore
+internal import ObelusPDF
+
+/// /Redact annotations that nobody has applied: what they mark is still in the document.
+enum LeftoverMarks {
+  static func findings(in document: Document) throws(ObelusError) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for page in try document.pages() {
+      let annotations = try PageAnnotationReader.read(page.dictionary, pageIndex: page.index, in: document).annotations
+      findings += finding(annotations.count { $0.subtype == .redact }, page: page.index)
+    }
+    return findings
+  }
+
+  static func finding(_ count: Int, page: Int) -> [Diagnostic] {
+    guard count > 0 else { return [] }
+    return [
+      Diagnostic(
+        .warning, "redact.marks-left", "marks for redaction that are not applied: \(count)", at: Location(page: page))
+    ]
+  }
+}
