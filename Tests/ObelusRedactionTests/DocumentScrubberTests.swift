@@ -39,7 +39,7 @@ private struct WordRules: StringRules {
     let d = try #require(try after.dictionary(title))
     #expect(TextString.decode(d["Title"]?.stringValue ?? []) == "Über  – 漢")
     #expect(TextString.decode(d["Next"]?.stringValue ?? []) == "A  B")
-    #expect(result.counts.strings == 2)
+    #expect(result.counts[.strings] == 2)
   }
 
   @Test func pagesThatTheTreeDoesNotHaveGo() throws {
@@ -63,11 +63,11 @@ private struct WordRules: StringRules {
       "PieceInfo": .dictionary([:]), "AF": .array([]),
     ]
     let (_, first, after) = try scrub(catalog, in: store)
-    #expect(first.counts.info == 1)
-    #expect(first.counts.xmp == 1)
-    #expect(first.counts.javaScript == 2)
-    #expect(first.counts.pieceInfo == 1)
-    #expect(first.counts.attachments == 1)
+    #expect(first.counts[.info] == 1)
+    #expect(first.counts[.xmp] == 1)
+    #expect(first.counts[.javaScript] == 2)
+    #expect(first.counts[.pieceInfo] == 1)
+    #expect(first.counts[.attachments] == 1)
     var again = DocumentScrubber(source: after, options: .full, rules: WordRules())
     let second = try again.run(pages: [])
     #expect(second.objects.isEmpty)
@@ -97,7 +97,7 @@ private struct WordRules: StringRules {
     let second = page()
     let pages = store.add(.value(.dictionary(["Kids": .array([first.page, second.page])])))
     let (_, result, after) = try scrub(["Pages": pages], in: store, pages: [first.page, second.page], page: 1)
-    #expect(result.counts.strings == 1)
+    #expect(result.counts[.strings] == 1)
     #expect(try after.dictionary(first.note)?["Contents"] == string("Secret note"))
     #expect(try after.dictionary(second.note)?["Contents"] == string(" note"))
   }
@@ -107,10 +107,54 @@ private struct WordRules: StringRules {
     let names: [PDFObject] = [string("Secretz"), .integer(1), string("a"), .integer(2)]
     let leaf = store.add(
       .value(.dictionary(["Names": .array(names), "Limits": .array([string("Secretz"), string("a")])])))
-    let (_, _, after) = try scrub(["Names": .dictionary(["Dests": leaf])], in: store)
-    let d = try #require(try after.dictionary(leaf))
+    let (catalog, result, after) = try scrub(["Names": .dictionary(["Dests": leaf])], in: store)
+    let trees = try #require(try after.dictionary(catalog["Names"]))
+    let d = try #require(try after.dictionary(trees["Dests"]))
     #expect(d["Names"] == .array([string("a"), .integer(2), string("z"), .integer(1)]))
-    #expect(d["Limits"] == .array([string("a"), string("z")]))
+    #expect(result.counts[.strings] == 1)
+  }
+
+  @Test func renamesADestinationAtBothEnds() throws {
+    let store = ObjectStore()
+    let names: [PDFObject] = [string("Secret"), .integer(1), string("Secret2"), .integer(2), string("b"), .integer(3)]
+    let half = names.count / 2 - 1
+    let kids = [Array(names[..<half]), Array(names[half...])].map {
+      store.add(.value(.dictionary(["Names": .array($0)])))
+    }
+    let link = store.add(.value(.dictionary(["Dest": string("Secret"), "Other": string("Secret2")])))
+    let tree = store.add(.value(.dictionary(["Kids": .array(kids)])))
+    let (catalog, _, after) = try scrub(["Names": .dictionary(["Dests": tree]), "L": link], in: store)
+    let trees = try #require(try after.dictionary(catalog["Names"]))
+    let pairs = try #require(try after.array(try after.dictionary(trees["Dests"])?["Names"]))
+    let ends = try #require(try after.dictionary(link))
+    for (key, value) in [("Dest", 1), ("Other", 2)] {
+      let name = try #require(ends[PDFName(key)])
+      let at = try #require(pairs.firstIndex(of: name))
+      #expect(pairs[at + 1] == .integer(value))
+    }
+    #expect(ends["Dest"] != ends["Other"])
+    let keys = stride(from: 0, to: pairs.count, by: 2).compactMap { pairs[$0].stringValue }
+    #expect(keys == keys.sorted { $0.lexicographicallyPrecedes($1) })
+  }
+
+  @Test func findsNamesThatHoldTheWord() throws {
+    let store = ObjectStore()
+    let resources: PDFDictionary = ["XSecret1": .integer(1), "Secretly": .name("Font"), "Page": .name("MySecret")]
+    let (_, result, _) = try scrub(["Resources": .dictionary(resources)], in: store)
+    #expect(result.names == ["XSecret1", "Secretly", "MySecret"])
+  }
+
+  @Test(arguments: [
+    Array("http://x/%53%65cret".utf8), Array("http://x/%2553ecret".utf8), Array("<b>Sec</b>r&#101;t".utf8),
+    Array("a = \"Sec\" + \"ret\"".utf8), Array("'\\x53ecret'".utf8), [0xEF, 0xBB, 0xBF] + Array("Secret".utf8),
+    "Secret".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
+    Array("http://x/%53%00%65%00%63%00%72%00%65%00%74%00".utf8),
+  ])
+  func readsStringsInEveryWay(bytes: [UInt8]) throws {
+    let store = ObjectStore()
+    let (catalog, result, _) = try scrub(["URI": .string(bytes)], in: store)
+    #expect(result.counts[.strings] == 1)
+    #expect(catalog["URI"]?.stringValue?.count ?? 0 < bytes.count)
   }
 
   @Test func takesFileAttachmentsOffThePage() throws {

@@ -85,6 +85,13 @@ package struct MarkedContent: Sendable {
 
   /// Texts that say what the sequence shows: they must go when it is touched (14.9.3 to 14.9.5).
   package static let textKeys: [PDFName] = ["ActualText", "Alt", "E"]
+
+  /// Entries of the property list that hold texts: those, and whatever else is a string.
+  package var texts: [PDFDictionary.Entry] {
+    (properties?.entries ?? []).filter { entry in
+      Self.textKeys.contains(entry.key) || entry.value.stringValue != nil && entry.key != "Lang"
+    }
+  }
 }
 
 /// A text object whose glyphs became a clipping path (render modes 4 to 7).

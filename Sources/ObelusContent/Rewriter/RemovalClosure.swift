@@ -148,7 +148,7 @@ struct RemovalClosure {
 extension MarkedContent {
   /// Has texts, or an inline property list that could not be read.
   fileprivate func mayHaveText(in content: PageContent) -> Bool {
-    if let properties { return properties.keys.contains(where: MarkedContent.textKeys.contains) }
+    if properties != nil { return !texts.isEmpty }
     guard propertiesName == nil else { return false }
     let operands = content.instances[Int(instance)].bytes.prefix(Int(range.upperBound)).dropFirst(Int(range.lowerBound))
     return operands.suffix(3).elementsEqual("BDC".utf8) || operands.suffix(2).elementsEqual("DP".utf8)

@@ -107,7 +107,7 @@ struct StreamDraft {
   ) {
     guard isStripped || mark.propertiesName != nil else { return }
     var properties = mark.properties ?? [:]
-    for key in MarkedContent.textKeys { properties.removeAll(key) }
+    for entry in mark.texts { properties.removeAll(entry.key) }
     let bytes = instance.bytes
     let tagRange = Int(mark.tagRange.lowerBound)..<Int(mark.tagRange.upperBound)
     var tag = ContentWriter.name(mark.tag)

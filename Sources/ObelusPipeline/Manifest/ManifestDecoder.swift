@@ -94,8 +94,15 @@ struct ManifestDecoder {
     if let word = node?.string { return word == "full" ? .full : .none }
     var sanitize = redacts ? Manifest.Sanitize.full : .none
     for entry in node?.entries ?? [] {
-      guard let part = Manifest.Sanitize.Part(rawValue: entry.key), let on = entry.value.boolean else { continue }
-      if on { sanitize.parts.insert(part) } else { sanitize.parts.remove(part) }
+      guard let part = Manifest.Sanitize.Part(rawValue: entry.key) else { continue }
+      let on = entry.value.boolean
+      if part == .attachments {
+        sanitize.attachments = word(entry.value) ?? (on == true ? .remove : .keep)
+      } else if on == true {
+        sanitize.parts.insert(part)
+      } else {
+        sanitize.parts.remove(part)
+      }
     }
     return sanitize
   }

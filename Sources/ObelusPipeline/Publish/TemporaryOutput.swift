@@ -25,7 +25,15 @@ package struct TemporaryOutput: ~Copyable {
     FileSystem.remove(path)
     // A worker that died could not.
     FileSystem.remove(Self.unencrypted(path))
+    var embedded = path
+    for _ in 0..<4 {
+      embedded += Self.embeddedEnding
+      FileSystem.remove(embedded)
+    }
   }
+
+  /// Behind the name of an output, the name of what is embedded in it while that is worked on.
+  static let embeddedEnding = ".embedded"
 
   /// Where what is to be encrypted to `path` is written first. Who writes it removes it.
   static func unencrypted(_ path: String) -> String { path + unencryptedEnding }
@@ -85,7 +93,9 @@ extension TemporaryOutput {
   /// Removes what processes that no longer run left in `folder`.
   package static func removeStale(in folder: String) {
     for name in FileSystem.names(in: folder) ?? [] {
-      guard name.hasPrefix(prefix), name.hasSuffix(".part") || name.hasSuffix(".part" + unencryptedEnding)
+      var base = name[...]
+      while base.hasSuffix(embeddedEnding) { base = base.dropLast(embeddedEnding.count) }
+      guard name.hasPrefix(prefix), base.hasSuffix(".part") || base.hasSuffix(".part" + unencryptedEnding)
       else { continue }
       let owner = name.dropFirst(prefix.count).prefix { $0 != "." }
       guard let process = pid_t(owner), process > 0, kill(process, 0) != 0, errno == ESRCH else { continue }

@@ -85,6 +85,8 @@ public struct DocumentOutcome: Sendable, Codable {
   public var rules: [RuleCount]
   /// How many things each sanitising switch removed.
   public var sanitized: [Manifest.Sanitize.Part: Int]
+  /// How many strings, streams, names and structure texts the rules changed beside page contents.
+  public var carriers: [String: Int] = [:]
   /// The level at which the output was proven, or nil.
   public var verified: Manifest.VerifyLevel?
   public var findings: [Diagnostic]
@@ -138,6 +140,8 @@ extension DocumentOutcome {
         }),
       "codes": codes.isEmpty ? nil : .array(codes.map(Self.json)),
       "coverage": coverage?.json ?? nil,
+      "carriers": carriers.isEmpty
+        ? nil : .object(carriers.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
       "findings": .array(findings.map(Self.json)),
       "seconds": .number(seconds.roundedToThousandths),
       "stages": stages.isEmpty

@@ -39,6 +39,18 @@ package final class JobStringRules: StringRules {
     if let page {
       for rule in scoped where rule.pages.contains(page, of: pageCount) { hits += try rule.matcher.matches(in: text) }
     }
+    return try withoutExceptions(hits, in: text)
+  }
+
+  package func hitsOfAnyPage(in text: String) throws(ObelusError) -> [Range<String.Index>] {
+    var hits = try everywhere?.matches(in: text) ?? []
+    for rule in scoped { hits += try rule.matcher.matches(in: text) }
+    return try withoutExceptions(hits, in: text)
+  }
+
+  private func withoutExceptions(
+    _ hits: [Range<String.Index>], in text: String
+  ) throws(ObelusError) -> [Range<String.Index>] {
     guard !hits.isEmpty, let exceptions else { return hits }
     let kept = try exceptions.matches(in: text)
     return hits.filter { hit in !kept.contains { $0.lowerBound <= hit.lowerBound && $0.upperBound >= hit.upperBound } }

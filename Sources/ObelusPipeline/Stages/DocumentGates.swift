@@ -38,10 +38,17 @@ enum DocumentGates {
 
 extension SanitizeOptions {
   init(_ sanitize: Manifest.Sanitize) {
-    self.init(
-      info: sanitize.removes(.info), xmp: sanitize.removes(.xmp), thumbnails: sanitize.removes(.thumbnails),
-      pieceInfo: sanitize.removes(.pieceInfo), javaScript: sanitize.removes(.javaScript),
-      attachments: sanitize.removes(.attachments), signatures: sanitize.removes(.signatures),
-      unusedObjects: sanitize.removes(.unusedObjects))
+    let switches: [Manifest.Sanitize.Part: Switch] = [
+      .info: .info, .xmp: .xmp, .thumbnails: .thumbnails, .alternates: .alternates, .pieceInfo: .pieceInfo,
+      .webCapture: .webCapture, .javaScript: .javaScript, .actions: .actions, .signatures: .signatures, .xfa: .xfa,
+      .unusedObjects: .unusedObjects,
+    ]
+    let attachments: Attachments =
+      switch sanitize.attachments {
+      case .remove: .remove
+      case .redact: .redact
+      case .keep: .keep
+      }
+    self.init(Set(sanitize.parts.compactMap { switches[$0] }), attachments: attachments)
   }
 }

@@ -13,10 +13,12 @@ package struct DocumentPipeline: Sendable {
   package let file: MappedFile
   package let password: String?
   package let threads: Int
+  /// How many documents this one is embedded in.
+  let depth: Int
   package let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
 
   package init(
-    job: CompiledJob, name: String, file: MappedFile, password: String?, threads: Int,
+    job: CompiledJob, name: String, file: MappedFile, password: String?, threads: Int, depth: Int = 0,
     progress: @escaping @Sendable (RunEvent.Step, Int, Int) -> Void
   ) {
     self.job = job
@@ -24,6 +26,7 @@ package struct DocumentPipeline: Sendable {
     self.file = file
     self.password = password
     self.threads = threads
+    self.depth = depth
     self.progress = progress
   }
 
@@ -39,7 +42,7 @@ package struct DocumentPipeline: Sendable {
   package func plan(_ record: (PlanRecord) -> Void) throws(ObelusError) -> DocumentOutcome {
     let (counted, pages) = try restartingOnRepair { (input, document) throws(ObelusError) in
       var times = StageTimes()
-      let (results, _) = try map(input, document, &times)
+      let (results, _) = try map(input, document, scratch: nil, &times)
       return (outcome(results, input), results)
     }
     for page in pages {
@@ -62,10 +65,10 @@ package struct DocumentPipeline: Sendable {
 
   private func prove() throws(ObelusError) -> DocumentOutcome {
     try restartingOnRepair { (input, document) throws(ObelusError) in
-      let proof = OutputProof(job: job, threads: threads, progress: progress)
+      let proof = OutputProof(job: job, threads: threads, depth: depth, progress: progress)
       try proof.check(
         input.file, password: input.password, pages: input.pages.count, comparison: nil,
-        texts: needles([], pages: input.pages.count))
+        texts: needles([], pages: input.pages.count), bystanders: [:])
       var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
       if !job.marks { outcome.verified = job.manifest.verify }
       if job.redacts { outcome.findings += try LeftoverMarks.findings(in: document) }
@@ -97,26 +100,30 @@ package struct DocumentPipeline: Sendable {
     let findings = try times.measure(.parse) { () throws(ObelusError) in
       try DocumentGates.check(input, document, job)
     }
-    let (results, scrubbed) = try map(input, document, &times)
+    let scratch = path.map(EmbeddedPDFs.scratch)
+    let (results, scrubbed) = try map(input, document, scratch: scratch, &times)
     var outcome = outcome(results, input)
     outcome.findings = findings + outcome.findings
     if let refusal = refusal(of: outcome) {
       outcome.state = .failed(refusal)
       return outcome
     }
-    let (edit, counts) = try times.measure(.assemble) { () throws(ObelusError) in
-      try assemble(results, scrubbed, document, input)
+    let assembly = try times.measure(.assemble) { () throws(ObelusError) in
+      try assemble(results, scrubbed, document, input, scratch: scratch)
     }
-    outcome.sanitized = counts
+    outcome.sanitized = assembly.sanitized
+    outcome.carriers = assembly.carriers
+    outcome.findings += assembly.findings
     guard let path else { return outcome }
     progress(.write, 0, 1)
-    try times.measure(.write) { () throws(ObelusError) in try write(edit, of: document, input, to: path) }
+    try times.measure(.write) { () throws(ObelusError) in try write(assembly.edit, of: document, input, to: path) }
     progress(.write, 1, 1)
     let written = try MappedFile(path: path)
     try times.measure(.verify) { () throws(ObelusError) in
-      try OutputProof(job: job, threads: threads, progress: progress).check(
+      try OutputProof(job: job, threads: threads, depth: depth, progress: progress).check(
         written, password: job.manifest.encryption == .keep ? input.password : nil, pages: input.pages.count,
-        comparison: try renderProof(input, document, results), texts: needles(results, pages: input.pages.count))
+        comparison: try renderProof(input, document, results), texts: needles(results, pages: input.pages.count),
+        bystanders: assembly.bystanders)
     }
     outcome.stages = times.seconds
     if !job.marks { outcome.verified = job.manifest.verify }
@@ -133,17 +140,18 @@ package struct DocumentPipeline: Sendable {
 
   /// - Parameter document: opened from `input`, for the worker that runs on this thread.
   private func map(
-    _ input: DocumentInput, _ document: Document, _ times: inout StageTimes
+    _ input: DocumentInput, _ document: Document, scratch: String?, _ times: inout StageTimes
   ) throws(ObelusError) -> (pages: [PageResult], scrubbed: DocumentScrubber.Result?) {
     let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
-    let own = try PageWorker(job, document, pages: input.pages, provider: provider)
+    let own = try PageWorker(job, document, pages: input.pages, provider: provider, depth: depth)
     // What is beside the pages comes first: it takes as long as many pages.
-    let pieces = try PageMap.run(input.pages.count + 1, workers: threads, own: own) { [job] () throws(ObelusError) in
-      try PageWorker(job, try input.open(), pages: input.pages, provider: provider)
+    let pieces = try PageMap.run(input.pages.count + 1, workers: threads, own: own) {
+      [job, depth] () throws(ObelusError) in
+      try PageWorker(job, try input.open(), pages: input.pages, provider: provider, depth: depth)
     } body: { (worker, piece) throws(ObelusError) -> MapPiece in
       guard piece > 0 else {
-        let (result, times) = try worker.scrub()
+        let (result, times) = try worker.scrub(scratch: scratch)
         return .document(result, times)
       }
       defer { counter.advance() }

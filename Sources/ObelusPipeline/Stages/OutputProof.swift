@@ -9,17 +9,21 @@ internal import ObelusRedaction
 struct OutputProof: Sendable {
   let job: CompiledJob
   let threads: Int
+  /// How many documents the file is embedded in.
+  let depth: Int
   let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
 
   /// - Parameters:
   ///   - pages: how many pages the file must have.
   ///   - comparison: the input to compare renders with; nil where there is none.
   ///   - texts: what may stand nowhere in the file.
+  ///   - bystanders: what it must still have.
   func check(
-    _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String]
+    _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String],
+    bystanders: [Bystanders.Kind: Int]
   ) throws(ObelusError) {
     do throws(ObelusError) {
-      try prove(file, password: password, pages: count, comparison: comparison, texts: texts)
+      try prove(file, password: password, pages: count, comparison: comparison, texts: texts, bystanders: bystanders)
     } catch {
       guard error.code != .verification, error.code != .internal else { throw error }
       // Whatever keeps a reader from reading keeps the output from being proven.
@@ -29,7 +33,8 @@ struct OutputProof: Sendable {
   }
 
   private func prove(
-    _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String]
+    _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String],
+    bystanders: [Bystanders.Kind: Int]
   ) throws(ObelusError) {
     let document = try Document(file, password: password)
     let pages = try document.pages()
@@ -48,7 +53,7 @@ struct OutputProof: Sendable {
       return try PageProver(job, document, pages: pages, level: level, comparison: rendered)
     } body: { (prover, piece) throws(ObelusError) -> Set<ObjectID> in
       switch piece {
-      case 0: if job.redacts { try prover.checkObjects(needles) }
+      case 0: if job.redacts { try prover.checkObjects(needles, bystanders: bystanders, depth: depth) }
       case 1: if job.redacts, level >= .text { try checkBySecondReader(file, password, needles, count) }
       default:
         defer { counter.advance() }

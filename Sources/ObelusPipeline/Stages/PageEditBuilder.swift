@@ -81,17 +81,33 @@ struct PageEditBuilder {
     annots.isEmpty ? try source.array(dictionary["Annots"]) ?? [] : annots
   }
 
+  /// What went with a page's annotations.
+  struct Removed {
+    /// Those that were no objects of their own.
+    var direct: [Bystanders.Kind: Int] = [:]
+    /// By which structure elements know them.
+    var structParents: Set<Int> = []
+  }
+
   /// Removes annotations by their places in /Annots, with their popups and replies.
-  mutating func remove(annotations places: Set<Int>, _ annotations: [Annotation]) throws(ObelusError) {
-    guard !places.isEmpty else { return }
-    let removal = AnnotationRemoval(removing: places, from: try currentAnnots(), annotations: annotations)
+  mutating func remove(annotations places: Set<Int>, _ annotations: [Annotation]) throws(ObelusError) -> Removed {
+    var gone = Removed()
+    guard !places.isEmpty else { return gone }
+    let list = try currentAnnots()
+    let removal = AnnotationRemoval(removing: places, from: list, annotations: annotations)
+    for place in removal.removed {
+      guard let entry = try dictionary(of: list[place]) else { continue }
+      if list[place].referenceValue == nil { gone.direct[Bystanders.kind(of: entry), default: 0] += 1 }
+      if let number = try source.resolve(entry["StructParent"]).integerValue { gone.structParents.insert(number) }
+    }
     annots = removal.annots
     dictionary["Annots"] = removal.annots.isEmpty ? nil : .array(removal.annots)
     for id in removal.objects { edit.replacements[id] = .value(.null) }
-    let gone = Set(removal.removed)
-    for annotation in annotations where annotation.subtype == .widget && gone.contains(annotation.index ?? -1) {
+    let places = Set(removal.removed)
+    for annotation in annotations where annotation.subtype == .widget && places.contains(annotation.index ?? -1) {
       try clearField(annotation.other["Parent"])
     }
+    return gone
   }
 
   /// A field whose widget goes loses its values: they are what the widget showed (12.7.4).

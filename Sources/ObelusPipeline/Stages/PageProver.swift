@@ -14,6 +14,7 @@ final class PageProver {
   private let interpreter: ContentInterpreter
   private let selector: PageSelector
   private let strings: JobStringRules
+  private let stray: StrayContentFinder
   private let renders: RenderProver?
   private let codes: DrawnCodes
 
@@ -28,18 +29,29 @@ final class PageProver {
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)
     codes = DrawnCodes(job)
+    stray = StrayContentFinder(strings)
     renders = try comparison.map { (proof) throws(ObelusError) in try RenderProver(proof) }
   }
 
   /// What is not on pages: a scrubber that has nothing left to do has done its work. Then, where no second reader will,
   /// every name, string and stream is searched.
-  func checkObjects(_ needles: Needles) throws(ObelusError) {
-    var scrubber = DocumentScrubber(source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings)
+  func checkObjects(
+    _ needles: Needles, bystanders: [Bystanders.Kind: Int], depth: Int
+  ) throws(ObelusError) {
+    var scrubber = DocumentScrubber(
+      source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings,
+      attachments: EmbeddedPDFs(job, host: document, depth: depth, .verify))
     let left = try scrubber.run(pages: pages.map(\.objectID))
     for (carrier, count) in left.counts.table where count > 0 {
       throw ObelusError(
-        .verification, "\(count) of \(carrier) that had to go are still there", hint: "the output was withheld")
+        .verification, "\(count) of \(carrier.rawValue) that had to go are still there",
+        hint: "the output was withheld")
     }
+    guard left.names.isEmpty else {
+      throw ObelusError(
+        .verification, "\(left.names.count) names still hold what a rule redacts", hint: "the output was withheld")
+    }
+    try left.bystanders.check(against: bystanders)
     guard level < .text else { return }
     for hit in try ByteScan(source: document, needles: needles).run(objects: document.objectCount) {
       throw ObelusError(
@@ -91,6 +103,10 @@ final class PageProver {
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
     }
     try checkUnreadable(content, page)
+    let hidden = try stray.find(in: content, page: page.index)
+    guard !hidden.isFound, hidden.names.isEmpty else {
+      throw failure("a redacted text is still in the content besides what it shows", page.index)
+    }
     if let reading = ActualTextReading(content) {
       for match in try strings.hits(in: reading.text, page: page.index) where reading.parts(of: match) != nil {
         throw failure("a redacted text is still there for readers of marked content", page.index)

@@ -18,6 +18,15 @@ package struct PageResult: Sendable {
   package var isRedacted = false
   /// Marked content that an area took something from.
   package var touchedStructure: Set<StructureKey> = []
+  /// Marked content that a text rule took glyphs from.
+  package var respelledStructure: Set<StructureKey> = []
+  /// /StructParent of annotations, forms and images that an area took, or took something from.
+  package var touchedObjects: Set<Int> = []
+  /// What the page's streams hold that readers do not show and rules look for.
+  package var stray = StrayContent()
+  /// Annotations that stood directly in /Annots and went, and those that rules added.
+  package var directlyRemoved: [Bystanders.Kind: Int] = [:]
+  package var added: [Bystanders.Kind: Int] = [:]
   /// How the page uses fonts after its redaction.
   package var fonts: [FontUsage] = []
   /// How many /Redact annotations were added.

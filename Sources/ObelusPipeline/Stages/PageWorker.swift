@@ -16,13 +16,17 @@ package final class PageWorker {
   private let strings: JobStringRules
   private let provider: FileAnnotationProvider
   private let boxes: [Int: BoxContent]
+  /// How many documents this one is embedded in.
+  private let depth: Int
+  private let stray: StrayContentFinder
 
   /// - Parameters:
   ///   - provider: the annotations of the document, shared by all workers.
   package init(
-    _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider
+    _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider, depth: Int = 0
   ) throws(ObelusError) {
     self.job = job
+    self.depth = depth
     self.pages = pages
     self.provider = provider
     boxes = job.boxes
@@ -30,6 +34,7 @@ package final class PageWorker {
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)
+    stray = StrayContentFinder(strings)
   }
 
   /// Extract, select and act on one page.
@@ -59,15 +64,21 @@ package final class PageWorker {
   }
 
   /// What is not on a page, as far as it stands in the input.
-  package func scrub() throws(ObelusError) -> (result: DocumentScrubber.Result, times: StageTimes) {
+  /// - Parameter scratch: where an embedded file may stand for a while; nil where nothing is written.
+  package func scrub(scratch: String?) throws(ObelusError) -> (result: DocumentScrubber.Result, times: StageTimes) {
     var times = StageTimes()
     let result = try times.measure(.assemble) { () throws(ObelusError) in
       var scrubber = DocumentScrubber(
         source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings,
-        pagesOwnResources: job.redacts, refusesUnsearched: job.redacts)
+        pagesOwnResources: job.redacts,
+        attachments: job.redacts ? embeddedPDFs(scratch) : nil)
       return try scrubber.run(pages: pages.map(\.objectID))
     }
     return (result, times)
+  }
+
+  private func embeddedPDFs(_ scratch: String?) -> EmbeddedPDFs {
+    EmbeddedPDFs(job, host: document, depth: depth, scratch.map { .redact(scratch: $0) } ?? .look)
   }
 
   private func act(
@@ -144,15 +155,22 @@ package final class PageWorker {
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,
       prune: job.manifest.sanitize.removes(.unusedObjects))
     result.codes = plan.codes
+    result.stray = try stray.find(in: content, page: result.edit.page)
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
     result.fonts = rewrite.fonts
+    let touched = try structureKeys(rewrite.touchedContent, page: result.edit.page)
     if marks.contains(where: \.isArea) {
-      result.touchedStructure = try structureKeys(rewrite.touchedContent, page: result.edit.page)
+      result.touchedStructure = touched
+      result.touchedObjects = try ownedObjects(rewrite, content)
+    } else {
+      result.respelledStructure = touched
     }
     builder.keepsOwnResources = true
     try builder.apply(rewrite)
     let gone = plan.annotations.union(redactions.compactMap(\.annotation))
-    try builder.remove(annotations: gone, annotations)
+    let removed = try builder.remove(annotations: gone, annotations)
+    result.directlyRemoved = removed.direct
+    result.touchedObjects.formUnion(removed.structParents)
     result.findings += LeftoverMarks.finding(
       annotations.count { $0.subtype == .redact && !gone.contains($0.index ?? -1) }, page: page.index)
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
@@ -206,6 +224,18 @@ package final class PageWorker {
     return keys
   }
 
+  /// The structure elements' numbers of forms and images that lost something (14.7.5.3: content as a whole).
+  private func ownedObjects(_ rewrite: PageRewrite, _ content: PageContent) throws(ObelusError) -> Set<Int> {
+    var numbers: Set<Int> = []
+    for id in rewrite.tainted {
+      guard let number = try document.resolve(document.object(id).dictionary?["StructParent"]).integerValue else {
+        continue
+      }
+      numbers.insert(number)
+    }
+    return numbers
+  }
+
   /// Markup and links for what no redaction touches.
   private func addAnnotations(
     _ selections: [Selection], _ redactions: [Selection], _ annotations: [Annotation],
@@ -227,7 +257,15 @@ package final class PageWorker {
       result.counts[rule.index, default: HitCounts()].acted += 1
     }
     result.marksWritten = placer.added.count { $0.subtype == .redact }
+    for annotation in placer.added { result.added[Self.kind(of: annotation), default: 0] += 1 }
     try builder.add(placer)
+  }
+
+  private static func kind(of annotation: NewAnnotation) -> Bystanders.Kind {
+    for case (annotation.id, .value(.dictionary(let dictionary))) in annotation.objects {
+      return Bystanders.kind(of: dictionary)
+    }
+    return .annotations
   }
 
   private func apply(

@@ -43,6 +43,14 @@ package struct PageRedactor {
       for glyph in tiles.glyphs(under: mark.quads) { plan.removal.glyphs[glyph] = true }
     }
     plan.changedAreas += tiles.areas(changedBy: plan.removal.glyphs)
+    if marks.contains(where: \.isArea) {
+      // What stands nowhere on the page, or is no part of what it says, may be about anything.
+      plan.removal.markedContent.formUnion(
+        content.markedContent.indices.filter { index in
+          let mark = content.markedContent[index]
+          return (mark.isPoint || mark.tag == "Artifact") && !mark.texts.isEmpty
+        })
+    }
     try removeMarkedTexts(&plan, strings: strings, page: page.index)
     guard !marks.isEmpty else { return plan }
     let shown = marks.filter { isShown($0, annotations) }
@@ -97,12 +105,10 @@ package struct PageRedactor {
     guard !strings.isEmpty else { return }
     try removeActualTexts(&plan, strings: strings, page: page)
     for (index, marked) in content.markedContent.enumerated() {
-      guard let properties = marked.properties else { continue }
-      for key in MarkedContent.textKeys {
-        guard let bytes = properties[key]?.stringValue else { continue }
-        guard try !strings.hits(in: TextString.decode(bytes), page: page).isEmpty else { continue }
+      for entry in marked.texts {
+        guard let bytes = entry.value.stringValue, try strings.scrub(bytes, page: page) != nil else { continue }
         plan.removal.markedContent.insert(index)
-        if key == "ActualText", !marked.isPoint { removeGlyphs(of: index, &plan) }
+        if entry.key == "ActualText", !marked.isPoint { removeGlyphs(of: index, &plan) }
       }
     }
   }

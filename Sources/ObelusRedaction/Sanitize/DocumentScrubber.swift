@@ -9,11 +9,22 @@ package struct DocumentScrubber {
   let rules: any StringRules
   /// Every page has /Resources of its own, so those of page tree nodes are nobody's.
   let pagesOwnResources: Bool
-  /// Rules redact: what no rule looks into must go, or the document is refused.
-  let refusesUnsearched: Bool
+  /// Takes embedded PDFs; nil where nothing is redacted.
+  let attachments: (any AttachmentRedactor)?
 
-  private(set) var changed: [ObjectID: NewObject] = [:]
+  var changed: [ObjectID: NewObject] = [:]
   var counts = ScrubCounts()
+  var findings: [Diagnostic] = []
+  let names: NameRules
+  var content: ContentScrubber
+  var keys = KeyRenaming()
+  /// What streams are, by what leads to them.
+  var kinds = StreamKinds()
+  /// Content streams that are met, shown or not.
+  var contentStreams: Set<ObjectID> = []
+  /// Streams of embedded files that have gone or changed.
+  var files: [ObjectID: NewObject] = [:]
+  var census = Bystanders()
   /// What single objects have of the counts, for those that have anything.
   private var countsOf: [ObjectID: ScrubCounts] = [:]
   /// The page that each annotation and form field belongs to.
@@ -22,13 +33,15 @@ package struct DocumentScrubber {
 
   package init(
     source: any ObjectSource, options: SanitizeOptions, rules: any StringRules, pagesOwnResources: Bool = false,
-    refusesUnsearched: Bool = false
+    attachments: (any AttachmentRedactor)? = nil
   ) {
     self.pagesOwnResources = pagesOwnResources
-    self.refusesUnsearched = refusesUnsearched
+    self.attachments = attachments
     self.source = source
     self.options = options
     self.rules = rules
+    names = NameRules(rules)
+    content = ContentScrubber(rules: rules, names: names)
   }
 
   /// What changes, and how often each kind of thing was met. Objects that stay as they are do not appear.
@@ -36,17 +49,30 @@ package struct DocumentScrubber {
     package var objects: [ObjectID: NewObject]
     package var trailer: PDFDictionary
     package var counts: ScrubCounts
+    /// Names that must go, wherever they stand.
+    package var names: Set<PDFName>
+    /// Names of the document that a new one must not be.
+    package var reservedNames: Set<PDFName>
+    /// Streams of content operators, whether a page shows them or not.
+    package var contentStreams: Set<ObjectID>
+    package var findings: [Diagnostic]
+    package var bystanders: Bystanders
+    fileprivate var keys: KeyRenaming
     fileprivate var countsOf: [ObjectID: ScrubCounts]
     fileprivate var pageOf: [ObjectID: Int]
+    fileprivate var kinds: StreamKinds
+    fileprivate var files: [ObjectID: NewObject]
   }
 
   /// - Parameter pages: the page objects' ids in page order; their annotations' strings belong to them.
   package mutating func run(pages: [ObjectID]) throws(ObelusError) -> Result {
     var trailer = source.trailer
-    if options.info, trailer["Info"] != nil {
+    if options.removes(.info), trailer["Info"] != nil {
       trailer["Info"] = nil
-      counts.info += 1
+      counts[.info] += 1
     }
+    keys = try KeyRenaming(in: source, rules: rules)
+    census = try Bystanders(in: source, pages: pages)
     try assignAnnotations(to: pages)
     let listed = Set(pages)
     var queue: [ObjectID] = []
@@ -64,16 +90,21 @@ package struct DocumentScrubber {
       case .value(let before):
         let after = try counting(id) { (scrubber) throws(ObelusError) in try scrubber.scrub(before, depth: 0) ?? .null }
         if after != before { changed[id] = .value(after) }
+        census.visit(after, id)
         enqueue(after)
       case .stream(let before):
         let after = try counting(id) { (scrubber) throws(ObelusError) in
-          try scrubber.scrub(dictionary: before, depth: 0)
+          try scrubber.scrub(stream: id, before, data: nil)
         }
-        if after != before { changed[id] = .stream(after, data: try source.rawStream(id)) }
-        enqueue(.dictionary(after))
+        if let after { changed[id] = after }
+        guard case .stream(let dictionary, _) = after ?? .stream(before, data: []) else { continue }
+        enqueue(.dictionary(dictionary))
       }
     }
-    return Result(objects: changed, trailer: trailer, counts: counts, countsOf: countsOf, pageOf: pageOf)
+    return Result(
+      objects: changed, trailer: trailer, counts: counts, names: names.found, reservedNames: names.reserved,
+      contentStreams: contentStreams, findings: findings, bystanders: census,
+      keys: keys, countsOf: countsOf, pageOf: pageOf, kinds: kinds, files: files)
   }
 
   /// Does for objects that were edited meanwhile what `run` has done for those of the input, and takes the place of its
@@ -81,6 +112,9 @@ package struct DocumentScrubber {
   package mutating func run(edited: [ObjectID: NewObject], after first: Result) throws(ObelusError) -> Result {
     var result = first
     pageOf = first.pageOf
+    keys = first.keys
+    kinds = first.kinds
+    files = first.files
     for (id, object) in edited.sorted(by: { $0.key < $1.key }) {
       if let old = first.countsOf[id] { result.counts -= old }
       result.objects[id] = nil
@@ -89,13 +123,15 @@ package struct DocumentScrubber {
         let after = try counting(id) { (scrubber) throws(ObelusError) in try scrubber.scrub(before, depth: 0) ?? .null }
         if after != before { result.objects[id] = .value(after) }
       case .stream(let before, let data):
-        let after = try counting(id) { (scrubber) throws(ObelusError) in
-          try scrubber.scrub(dictionary: before, depth: 0)
+        result.objects[id] = try counting(id) { (scrubber) throws(ObelusError) in
+          try scrubber.scrub(stream: id, before, data: data)
         }
-        if after != before { result.objects[id] = .stream(after, data: data) }
       }
     }
     result.counts += counts
+    result.names.formUnion(names.found)
+    result.reservedNames.formUnion(names.reserved)
+    result.findings += findings
     return result
   }
 
@@ -109,10 +145,15 @@ package struct DocumentScrubber {
     return value
   }
 
+  var scope: StringScope { currentPage.map { .page($0) } ?? .document }
+
   private mutating func assignAnnotations(to pages: [ObjectID]) throws(ObelusError) {
     for (index, id) in pages.enumerated() {
       pageOf[id] = index
       guard let page = try source.object(id).dictionary else { continue }
+      let contents = page["Contents"] ?? .null
+      forEachReference(in: contents) { kinds.set(.content, $0) }
+      for part in try source.array(contents) ?? [] { forEachReference(in: part) { kinds.set(.content, $0) } }
       for annotation in try source.array(page["Annots"]) ?? [] {
         var field: PDFObject? = annotation
         for _ in 0..<16 {
@@ -146,43 +187,6 @@ package struct DocumentScrubber {
   private static let foreignKeys: Set<PDFName> = [
     "P", "Parent", "Kids", "Dest", "D", "IRT", "Popup", "OC", "AP", "StructParent", "DR",
   ]
-
-  /// The value without what must go, or nil where the whole of it must.
-  mutating func scrub(_ object: PDFObject, depth: Int) throws(ObelusError) -> PDFObject? {
-    guard depth < 500 else { throw ObelusError(.limit, "an object is nested more than 500 deep") }
-    switch object {
-    case .string(let bytes): return .string(try scrubbedString(bytes))
-    case .array(let items):
-      if StringContext.isColorTable(items) { return object }
-      var kept: [PDFObject] = []
-      for item in items where try !isUnwanted(item) {
-        if let value = try scrub(item, depth: depth + 1) { kept.append(value) }
-      }
-      return .array(kept)
-    case .dictionary(let d): return .dictionary(try scrub(dictionary: d, depth: depth))
-    case .reference, .null, .boolean, .integer, .real, .name: return object
-    }
-  }
-
-  private mutating func scrub(dictionary: PDFDictionary, depth: Int) throws(ObelusError) -> PDFDictionary {
-    var d = try removeUnwanted(from: dictionary)
-    let before = counts.strings
-    for entry in d.entries where StringContext.isText(entry.key, in: dictionary) || !entry.value.isString {
-      let value = try scrub(entry.value, depth: depth + 1)
-      if value != entry.value { d[entry.key] = value }
-    }
-    // Rich text says the same as the plain strings, cut up by markup.
-    if counts.strings > before, d["RC"] != nil, dictionary["Subtype"] != nil { d["RC"] = nil }
-    if counts.strings > before, d["RV"] != nil { d["RV"] = nil }
-    if let names = try rebuiltNameTree(d, changed: counts.strings > before) { d = names }
-    return d
-  }
-
-  private mutating func scrubbedString(_ bytes: [UInt8]) throws(ObelusError) -> [UInt8] {
-    guard let kept = try rules.scrub(bytes, page: currentPage) else { return bytes }
-    counts.strings += 1
-    return kept
-  }
 }
 
 extension PDFObject {

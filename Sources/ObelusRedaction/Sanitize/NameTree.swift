@@ -1,11 +1,32 @@
 internal import ObelusCore
 
-/// Name trees (ISO 32000-2, 7.9.6) are looked up by order, so a tree whose keys changed is sorted anew.
+/// Name trees (ISO 32000-2, 7.9.6).
+enum NameTree {
+  /// The entries of all leaves, in the order of the tree.
+  static func entries(
+    of root: PDFObject, in source: any ObjectSource
+  ) throws(ObelusError) -> [(key: [UInt8], value: PDFObject)] {
+    var entries: [(key: [UInt8], value: PDFObject)] = []
+    var nodes = [root]
+    var seen: Set<ObjectID> = []
+    while let node = nodes.popLast(), entries.count < 10_000_000 {
+      if let id = node.referenceValue, !seen.insert(id).inserted { continue }
+      guard let d = try source.dictionary(node) else { continue }
+      let names = try source.array(d["Names"]) ?? []
+      for i in stride(from: 0, to: names.count - 1, by: 2) {
+        if case .string(let key) = try source.resolve(names[i]) { entries.append((key, names[i + 1])) }
+      }
+      nodes += (try source.array(d["Kids"]) ?? []).reversed()
+    }
+    return entries
+  }
+}
+
+/// A tree is looked up by order, so one whose keys changed is sorted anew.
 extension DocumentScrubber {
-  /// A node with its names sorted and without /Limits where `changed`; nil where the dictionary is no node that needs it.
+  /// A leaf with its names sorted and with new /Limits where `changed`; nil where the dictionary is none that needs it.
   ///
-  /// A tree of several levels keeps its shape: only the order inside a leaf is mended, and the limits, which would
-  /// quote the old names, are recomputed from the leaf.
+  /// This is for trees that `KeyRenaming` does not know. They keep their shape: the order inside a leaf is mended.
   func rebuiltNameTree(_ node: PDFDictionary, changed: Bool) throws(ObelusError) -> PDFDictionary? {
     guard changed, case .array(let items)? = node["Names"], items.count % 2 == 0 else { return nil }
     var pairs: [(name: [UInt8], value: PDFObject)] = []

@@ -1,24 +1,28 @@
 /// How often each kind of thing was taken out of a document beside page contents.
 package struct ScrubCounts: Sendable, Hashable {
-  package var info = 0
-  package var xmp = 0
-  package var thumbnails = 0
-  package var pieceInfo = 0
-  package var javaScript = 0
-  package var attachments = 0
-  package var signatures = 0
-  package var xfa = 0
-  /// Strings that held something that a rule redacts.
-  package var strings = 0
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case info, xmp, thumbnails, alternates, pieceInfo, webCapture, javaScript, actions, attachments, signatures, xfa
+    /// Strings that held something that a rule redacts.
+    case strings
+    /// Streams beside page contents that did.
+    case streams
+  }
+
+  private var counts: [Kind: Int] = [:]
 
   package init() {}
 
+  package subscript(kind: Kind) -> Int {
+    get { counts[kind] ?? 0 }
+    set { counts[kind] = newValue == 0 ? nil : newValue }
+  }
+
   package static func += (a: inout ScrubCounts, b: ScrubCounts) {
-    a.combine(b, +)
+    for (kind, count) in b.counts { a[kind] += count }
   }
 
   package static func -= (a: inout ScrubCounts, b: ScrubCounts) {
-    a.combine(b, -)
+    for (kind, count) in b.counts { a[kind] -= count }
   }
 
   package static func - (a: ScrubCounts, b: ScrubCounts) -> ScrubCounts {
@@ -27,19 +31,8 @@ package struct ScrubCounts: Sendable, Hashable {
     return difference
   }
 
-  private mutating func combine(_ other: ScrubCounts, _ operation: (Int, Int) -> Int) {
-    for field in Self.fields { self[keyPath: field] = operation(self[keyPath: field], other[keyPath: field]) }
-  }
-
-  private static var fields: [WritableKeyPath<ScrubCounts, Int>] {
-    [\.info, \.xmp, \.thumbnails, \.pieceInfo, \.javaScript, \.attachments, \.signatures, \.xfa, \.strings]
-  }
-
   /// Names and figures for the report.
-  package var table: [(name: String, count: Int)] {
-    [
-      ("info", info), ("xmp", xmp), ("thumbnails", thumbnails), ("pieceInfo", pieceInfo), ("javaScript", javaScript),
-      ("attachments", attachments), ("signatures", signatures), ("xfa", xfa), ("strings", strings),
-    ]
+  package var table: [(kind: Kind, count: Int)] {
+    Kind.allCases.compactMap { kind in counts[kind].map { (kind, $0) } }
   }
 }

@@ -3,20 +3,39 @@ internal import ObelusCore
 /// Tells which strings of a document are texts. The others are bytes with a meaning of their own, in which a rule must
 /// neither look nor cut.
 enum StringContext {
-  /// Keys whose strings are digests, encoded data or code, never text that a person wrote.
+  /// What a string is.
+  enum Meaning {
+    case text
+    /// A script; with a hole in it it would be none.
+    case script
+    /// Operators of a content stream.
+    case content
+    /// Digests, encoded data, words of the format.
+    case other
+  }
+
+  /// Keys whose strings are digests or encoded data, never text that a person wrote.
   private static let binaryKeys: Set<PDFName> = [
-    "CheckSum", "Panose", "Lookup", "Cert", "ByteRange", "DA", "CharSet", "Style", "Digest", "DigestValue", "Hash",
-    "HashValue",
+    "CheckSum", "Panose", "Lookup", "Cert", "ByteRange", "Digest", "DigestValue", "Hash", "HashValue",
   ]
 
-  /// Keys whose strings are words of the format: the character collections of fonts.
-  private static let formatKeys: Set<PDFName> = ["Registry", "Ordering"]
+  /// The character collections of fonts that the standard knows.
+  private static let collections: Set<String> = [
+    "Adobe", "Identity", "UCS", "Japan1", "Japan2", "GB1", "CNS1", "Korea1", "KR", "Manga1",
+  ]
 
-  /// Whether the strings under `key` of `dictionary` are texts.
-  static func isText(_ key: PDFName, in dictionary: PDFDictionary) -> Bool {
-    if binaryKeys.contains(key) || formatKeys.contains(key) { return false }
-    if case .string(let bytes)? = dictionary[key], isDate(bytes) { return false }
-    return !(key == "Contents" && isSignature(dictionary))
+  /// What the strings under `key` of `dictionary` are.
+  static func meaning(_ key: PDFName, in dictionary: PDFDictionary) -> Meaning {
+    switch key {
+    case "JS": return .script
+    case "DA": return .content
+    case "Contents" where isSignature(dictionary): return .other
+    default: if binaryKeys.contains(key) { return .other }
+    }
+    guard case .string(let bytes)? = dictionary[key] else { return .text }
+    if isDate(bytes) { return .other }
+    if key == "Registry" || key == "Ordering", collections.contains(TextString.decode(bytes)) { return .other }
+    return .text
   }
 
   /// A date (7.9.4): a number in it is no number that a rule means.

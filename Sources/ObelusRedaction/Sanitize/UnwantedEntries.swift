@@ -5,49 +5,69 @@ extension DocumentScrubber {
   /// `dictionary` without the entries that the switches name.
   mutating func removeUnwanted(from dictionary: PDFDictionary) throws(ObelusError) -> PDFDictionary {
     var d = dictionary
-    if refusesUnsearched { try UnsearchedCarriers.check(d, options) }
     if pagesOwnResources, d["Kids"] != nil, d["Count"] != nil { d["Resources"] = nil }
-    if options.xmp { counts.xmp += d.remove("Metadata") }
-    if options.pieceInfo { counts.pieceInfo += d.remove("PieceInfo") }
-    if options.thumbnails { counts.thumbnails += d.remove("Thumb") }
-    if options.attachments { removeAttachments(from: &d) }
-    if options.javaScript { try removeJavaScript(from: &d) }
-    if options.signatures { try removeSignatures(from: &d) }
-    // XFA holds every value of the form a second time, in a packet that no rule looks into.
-    if !rules.isEmpty { counts.xfa += d.remove("XFA") }
+    if options.removes(.xmp) { counts[.xmp] += d.remove("Metadata") }
+    if options.removes(.pieceInfo) { counts[.pieceInfo] += d.remove("PieceInfo") }
+    if options.removes(.thumbnails) { counts[.thumbnails] += d.remove("Thumb") }
+    if options.removes(.alternates), d["Subtype"] == .name("Image") || d["Subtype"] == .name("Form") {
+      counts[.alternates] += d.remove("Alternates") + d.remove("OPI")
+    }
+    if options.removes(.webCapture) { removeWebCapture(from: &d) }
+    if options.removes(.xfa) { counts[.xfa] += d.remove("XFA") }
+    if options.attachments == .remove { removeAttachments(from: &d) } else { try removeGoneFiles(from: &d) }
+    try removeActions(from: &d)
+    if options.removes(.signatures) { try removeSignatures(from: &d) }
     return d
   }
 
-  /// An array element that goes as a whole: a file attachment annotation or a script.
+  /// An array element that goes as a whole: a file attachment annotation or an action.
   func isUnwanted(_ item: PDFObject) throws(ObelusError) -> Bool {
     switch item {
     case .reference, .dictionary: break
     default: return false
     }
-    guard options.attachments || options.javaScript, let d = try source.dictionary(item) else { return false }
-    if options.attachments, d["Subtype"] == .name("FileAttachment"), d["Rect"] != nil { return true }
-    return options.javaScript && isScript(d)
+    guard options.attachments == .remove || options.removes(.javaScript) || options.removes(.actions),
+      let d = try source.dictionary(item)
+    else { return false }
+    if options.attachments == .remove, d["Subtype"] == .name("FileAttachment"), d["Rect"] != nil { return true }
+    return unwantedAction(d) != nil
   }
 
   private mutating func removeAttachments(from d: inout PDFDictionary) {
     let isFileSpecification = d["EF"] != nil || d["Type"] == .name("Filespec")
-    counts.attachments += d.remove("EmbeddedFiles") + d.remove("AF") + d.remove("Collection")
-    if isFileSpecification { counts.attachments += d.remove("EF") + d.remove("RF") }
+    counts[.attachments] += d.remove("EmbeddedFiles") + d.remove("AF") + d.remove("Collection")
+    if isFileSpecification { counts[.attachments] += d.remove("EF") + d.remove("RF") }
   }
 
-  private func isScript(_ action: PDFDictionary) -> Bool { action["S"] == .name("JavaScript") }
+  private mutating func removeWebCapture(from d: inout PDFDictionary) {
+    if d["Type"] == .name("Catalog") || d["Pages"] != nil { counts[.webCapture] += d.remove("SpiderInfo") }
+    // The trees of the name dictionary; /IDS and /URLS mean nothing else.
+    if d["IDS"] != nil || d["URLS"] != nil { counts[.webCapture] += d.remove("IDS") + d.remove("URLS") }
+  }
 
-  private mutating func removeJavaScript(from d: inout PDFDictionary) throws(ObelusError) {
+  /// The switch that takes an action away.
+  private func unwantedAction(_ action: PDFDictionary) -> ScrubCounts.Kind? {
+    guard let type = action["S"]?.nameValue else { return nil }
+    switch type {
+    case "JavaScript": return options.removes(.javaScript) ? .javaScript : nil
+    case "Launch", "ImportData", "SubmitForm": return options.removes(.actions) ? .actions : nil
+    default: return nil
+    }
+  }
+
+  private mutating func removeActions(from d: inout PDFDictionary) throws(ObelusError) {
+    guard options.removes(.javaScript) || options.removes(.actions) else { return }
     for entry in d.entries {
       switch entry.key {
       case "JavaScript", "JS":
         // The name tree of scripts, a rendition action's script; a script action itself is removed by its holder.
-        if !isScript(d) { counts.javaScript += d.remove(entry.key) }
+        if options.removes(.javaScript), d["S"] != .name("JavaScript") { counts[.javaScript] += d.remove(entry.key) }
       default:
-        guard entry.value.referenceValue != nil || entry.value.dictionaryValue != nil else { continue }
-        guard Self.actionKeys.contains(entry.key), let action = try source.dictionary(entry.value), isScript(action)
+        guard entry.value.referenceValue != nil || entry.value.dictionaryValue != nil,
+          Self.actionKeys.contains(entry.key), let action = try source.dictionary(entry.value),
+          let kind = unwantedAction(action)
         else { continue }
-        counts.javaScript += d.remove(entry.key)
+        counts[kind] += d.remove(entry.key)
       }
     }
   }
@@ -60,9 +80,9 @@ extension DocumentScrubber {
   ]
 
   private mutating func removeSignatures(from d: inout PDFDictionary) throws(ObelusError) {
-    if d["FT"] == .name("Sig"), d["V"] != nil { counts.signatures += d.remove("V") }
+    if d["FT"] == .name("Sig"), d["V"] != nil { counts[.signatures] += d.remove("V") }
     if d["Type"] == .name("Catalog") {
-      counts.signatures += d.remove("Perms") + d.remove("DSS") + d.remove("Legal")
+      counts[.signatures] += d.remove("Perms") + d.remove("DSS") + d.remove("Legal")
     }
     if d["SigFlags"] != nil, d["Fields"] != nil { _ = d.remove("SigFlags") }
   }

@@ -6,6 +6,8 @@ package struct StructureTexts {
   private let source: any ObjectSource
   private let parents: [Int: PDFObject]
   private var elements: [ObjectID: PDFDictionary] = [:]
+  /// How many texts went.
+  package private(set) var count = 0
 
   package init(in source: any ObjectSource) throws(ObelusError) {
     self.source = source
@@ -23,18 +25,48 @@ package struct StructureTexts {
     guard let entry = parents[structParents], let list = try source.array(entry), list.indices.contains(mcid) else {
       return
     }
-    var element: PDFObject? = list[mcid]
+    try remove(from: list[mcid])
+  }
+
+  /// Takes the texts from the element that has a whole object (an annotation, a form or image) for its content, and from
+  /// those around it.
+  /// - Parameter structParent: of that object.
+  package mutating func remove(structParent: Int) throws(ObelusError) { try remove(from: parents[structParent]) }
+
+  private mutating func remove(from owner: PDFObject?) throws(ObelusError) {
+    var element = owner
     var isOwn = true
     for _ in 0..<64 {
       guard case .reference(let id)? = element else { return }
       let original = try source.object(id).value?.dictionaryValue
       guard var dictionary = elements[id] ?? original else { return }
-      for key: PDFName in ["ActualText", "Alt", "E"] { dictionary[key] = nil }
       // A title names the element; those around it have titles of their own.
-      if isOwn { dictionary["T"] = nil }
+      let keys: [PDFName] =
+        isOwn ? ["ActualText", "Alt", "E", "PhoneticAlphabet", "Phoneme", "T"] : ["ActualText", "Alt", "E"]
+      for key in keys where dictionary[key] != nil {
+        dictionary[key] = nil
+        count += 1
+      }
       elements[id] = dictionary
       isOwn = false
       element = dictionary["P"]
+    }
+  }
+
+  /// Takes /ActualText and /E from the element of a sequence of which a rule took glyphs and in whose texts it finds
+  /// nothing: they spell it another way, or each a part of it.
+  package mutating func removeMisspelt(
+    structParents: Int, mcid: Int, isFound: ([UInt8]) throws(ObelusError) -> Bool
+  ) throws(ObelusError) {
+    guard let entry = parents[structParents], let list = try source.array(entry), list.indices.contains(mcid),
+      case .reference(let id) = list[mcid], let original = try source.object(id).value?.dictionaryValue
+    else { return }
+    var dictionary = elements[id] ?? original
+    for key: PDFName in ["ActualText", "E", "Phoneme"] {
+      guard case .string(let bytes) = try source.resolve(dictionary[key]), try !isFound(bytes) else { continue }
+      dictionary[key] = nil
+      count += 1
+      elements[id] = dictionary
     }
   }
 

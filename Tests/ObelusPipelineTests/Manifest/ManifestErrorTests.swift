@@ -51,7 +51,7 @@ import Testing
     Fault(top("sanitize: { xmp: yes }\n"), "3:18: expected `true` or `false` for `xmp`, found a text (write true)"),
     Fault(
       top("sanitize: {}\n"),
-      "3:11: `sanitize` needs at least one of `info`, `xmp`, `thumbnails`, `pieceInfo`, `javaScript`, `attachments`, `signatures` or `unusedObjects`"
+      "3:11: `sanitize` needs at least one of `info`, `xmp`, `thumbnails`, `alternates`, `pieceInfo`, `webCapture`, `javaScript`, `actions`, `attachments`, `signatures`, `xfa` or `unusedObjects`"
     ),
     Fault(top("ocr: always\n"), "3:1: `ocr` in the manifest is not supported by this version of obelus"),
     Fault(

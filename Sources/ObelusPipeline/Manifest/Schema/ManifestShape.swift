@@ -94,11 +94,24 @@ enum ManifestShape {
       Field("info", .boolean, "The document information dictionary."),
       Field("xmp", .boolean, "XMP metadata of the document and of its objects."),
       Field("thumbnails", .boolean, "Page thumbnails."),
+      Field("alternates", .boolean, "Versions of images for other devices (`/Alternates`, `/OPI`)."),
       Field("pieceInfo", .boolean, "Private data of other programs (`/PieceInfo`)."),
+      Field("webCapture", .boolean, "Where pages were captured from (`/SpiderInfo`)."),
       Field("javaScript", .boolean, "Scripts, wherever they stand."),
-      Field("attachments", .boolean, "Embedded files and the annotations that show them."),
+      Field("actions", .boolean, "Actions that start programs, send a form or fetch data."),
+      Field(
+        "attachments",
+        .either([
+          .boolean,
+          .choice([
+            Choice("remove", "all of them go; the same as `true`"),
+            Choice("redact", "PDFs are redacted by the job's rules, others go"),
+            Choice("keep", "PDFs are redacted, others stay where no rule finds anything; the same as `false`"),
+          ]),
+        ]), "Embedded files and the annotations that show them.", example: "attachments: redact"),
       Field("signatures", .boolean, "Signature values that the change has made invalid."),
-      Field("unusedObjects", .boolean, "Objects that nothing names, and earlier revisions."),
+      Field("xfa", .boolean, "A form's second description in XML (`/XFA`)."),
+      Field("unusedObjects", .boolean, "Resources and objects that nothing uses, and earlier revisions."),
     ], needsOne: true,
     unsupported: ["metadata": "use `info` and `xmp`"])
 

@@ -1,0 +1,118 @@
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusRedaction
+
+/// What a job makes of a document, before it is written.
+struct Assembly {
+  var edit: DocumentEdit
+  var sanitized: [Manifest.Sanitize.Part: Int]
+  /// What the rules took beside page contents, by kind of carrier.
+  var carriers: [String: Int]
+  var findings: [Diagnostic]
+  /// What the output must still have.
+  var bystanders: [Bystanders.Kind: Int]
+}
+
+extension DocumentPipeline {
+  /// Merges the pages' edits and takes out of the document what is not on a page.
+  func assemble(
+    _ results: [PageResult], _ scrubbed: DocumentScrubber.Result?, _ document: Document, _ input: DocumentInput,
+    scratch: String?
+  ) throws(ObelusError) -> Assembly {
+    guard let scrubbed else { throw ObelusError(.internal, "the document was not scrubbed") }
+    let rules = try JobStringRules(job, pageCount: input.pages.count)
+    var assembler = Assembler(trailer: document.trailer)
+    let tree = try PageTreePlan(input.pages, in: document)
+    for result in results { assembler.apply(result.edit, to: tree.objects[result.edit.page]) }
+    let removed = assembler.edit.objects.filter { $0.value == .value(.null) }.map(\.key)
+    assembler.apply(objects: try tree.replacements(after: assembler.edit))
+    if job.redacts { assembler.apply(objects: try FontPruning.replacements(results.map(\.fonts), in: document)) }
+    let structure = try structureTexts(results, rules, in: document)
+    assembler.apply(objects: structure.replacements)
+    var stray = results.reduce(into: StrayContent()) { $0.formUnion($1.stray) }
+    if job.redacts {
+      let unshown = try UnshownContent(job, rules, document, pages: input.pages)
+      assembler.apply(objects: try unshown.emptied(scrubbed.contentStreams.subtracting(stray.shown), &stray))
+    }
+
+    let use = scratch.map { EmbeddedPDFs.Use.redact(scratch: $0) } ?? .look
+    let options = SanitizeOptions(job.manifest.sanitize)
+    var scrubber = DocumentScrubber(
+      source: edited(document, assembler.edit), options: options, rules: rules, pagesOwnResources: job.redacts,
+      attachments: job.redacts ? EmbeddedPDFs(job, host: document, depth: depth, use) : nil)
+    let final = try scrubber.run(edited: assembler.edit.objects, after: scrubbed)
+    assembler.apply(objects: final.objects)
+    assembler.edit.trailer = final.trailer
+    stray.names.formUnion(final.names)
+    stray.reservedNames.formUnion(final.reservedNames)
+    let cleaned = try clean(&assembler, stray, rules, document, pages: tree.objects)
+
+    var carriers: [String: Int] = [:]
+    carriers["strings"] = final.counts[.strings]
+    carriers["streams"] = final.counts[.streams] + cleaned
+    carriers["names"] = stray.names.count
+    carriers["structureTexts"] = structure.count
+    let direct = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.directlyRemoved, uniquingKeysWith: +) }
+    let added = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.added, uniquingKeysWith: +) }
+    return Assembly(
+      edit: assembler.edit, sanitized: final.counts.byPart, carriers: carriers.filter { $0.value > 0 },
+      findings: final.findings,
+      bystanders: final.bystanders.expected(
+        without: Set(removed), directlyRemoved: direct, added: added, options))
+  }
+
+  func edited(_ document: Document, _ edit: DocumentEdit) -> EditedSource {
+    EditedSource(base: document, edit: edit) { (dictionary, data, limit) throws(ObelusError) in
+      try document.decode(dictionary: dictionary, data: data, limit: limit)
+    }
+  }
+
+  /// New names for those that must go, and content streams without what readers do not show; rarely needed.
+  /// - Returns: how many streams changed.
+  private func clean(
+    _ assembler: inout Assembler, _ stray: StrayContent, _ rules: JobStringRules, _ document: Document,
+    pages: [ObjectID]
+  ) throws(ObelusError) -> Int {
+    guard job.redacts, stray.isFound || !stray.names.isEmpty else { return 0 }
+    let names = NameRules(rules)
+    let renaming = try NameRenaming(stray.names, reserved: stray.reservedNames, names)
+    var cleaner = ContentCleaner(
+      source: edited(document, assembler.edit), rules: rules, names: names, renaming: renaming)
+    assembler.apply(
+      objects: try cleaner.run(pages: pages, trailer: assembler.edit.trailer, namespace: pages.count + 1))
+    return cleaner.count
+  }
+
+  private func structureTexts(
+    _ results: [PageResult], _ rules: JobStringRules, in document: Document
+  ) throws(ObelusError) -> (replacements: [ObjectID: NewObject], count: Int) {
+    let touched = results.reduce(into: Set<StructureKey>()) { $0.formUnion($1.touchedStructure) }
+    let objects = results.reduce(into: Set<Int>()) { $0.formUnion($1.touchedObjects) }
+    guard !touched.isEmpty || !objects.isEmpty || results.contains(where: { !$0.respelledStructure.isEmpty }) else {
+      return ([:], 0)
+    }
+    var texts = try StructureTexts(in: document)
+    for key in touched { try texts.remove(structParents: key.structParents, mcid: key.mcid) }
+    for number in objects { try texts.remove(structParent: number) }
+    for result in results {
+      for key in result.respelledStructure {
+        try texts.removeMisspelt(structParents: key.structParents, mcid: key.mcid) { (bytes) throws(ObelusError) in
+          try rules.scrub(bytes, page: result.edit.page) != nil
+        }
+      }
+    }
+    return (texts.replacements, texts.count)
+  }
+}
+
+extension ScrubCounts {
+  /// By the switches of the manifest.
+  fileprivate var byPart: [Manifest.Sanitize.Part: Int] {
+    let kinds: [Manifest.Sanitize.Part: Kind] = [
+      .info: .info, .xmp: .xmp, .thumbnails: .thumbnails, .alternates: .alternates, .pieceInfo: .pieceInfo,
+      .webCapture: .webCapture, .javaScript: .javaScript, .actions: .actions, .attachments: .attachments,
+      .signatures: .signatures, .xfa: .xfa,
+    ]
+    return kinds.mapValues { self[$0] }.filter { $0.value > 0 }
+  }
+}

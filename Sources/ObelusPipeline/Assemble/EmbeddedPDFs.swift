@@ -1,0 +1,81 @@
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusRedaction
+
+/// Applies the text rules of a job to PDFs that are embedded in a document, on all their pages, and in turn to what is
+/// embedded in those. Places on the pages of one document mean nothing in another: area and annotation rules do not apply.
+final class EmbeddedPDFs: AttachmentRedactor {
+  private static let maximumDepth = 3
+  private static let maximumCount = 200
+  private static let maximumBytes = 1 << 28
+
+  private let job: CompiledJob?
+  private let host: Document
+  private let depth: Int
+  private let use: Use
+  private var count = 0
+  private var bytes = 0
+
+  enum Use {
+    /// Finds and counts.
+    case look
+    /// Redacts; `scratch` is where the new file can stand for a while.
+    case redact(scratch: String)
+    /// Proves that nothing is left to redact.
+    case verify
+  }
+
+  /// - Parameters:
+  ///   - host: the document that embeds them.
+  ///   - depth: how many documents that one is embedded in.
+  init(_ job: CompiledJob, host: Document, depth: Int, _ use: Use) {
+    self.job = job.forEmbeddedFiles
+    self.host = host
+    self.depth = depth
+    self.use = use
+  }
+
+  /// Where the embedded file of a document that is written to `path` stands for a while.
+  static func scratch(_ path: String) -> String { path + TemporaryOutput.embeddedEnding }
+
+  func redact(_ pdf: [UInt8]) throws(ObelusError) -> [UInt8] {
+    guard let job else { return pdf }
+    count += 1
+    bytes += pdf.count
+    guard depth < Self.maximumDepth, count <= Self.maximumCount, bytes <= Self.maximumBytes else {
+      throw ObelusError(.limit, "embedded files are nested too deep, too many or too large")
+    }
+    let pipeline = DocumentPipeline(
+      job: job, name: "embedded file", file: MappedFile(bytes: pdf), password: nil, threads: 1, depth: depth + 1
+    ) { _, _, _ in }
+    switch use {
+    case .look:
+      _ = try pipeline.run(writingTo: nil)
+      return pdf
+    case .verify:
+      _ = try pipeline.verify()
+      return pdf
+    case .redact(let scratch):
+      FileSystem.remove(scratch)
+      defer { FileSystem.remove(scratch) }
+      _ = try pipeline.run(writingTo: scratch)
+      return try MappedFile(path: scratch).bytes
+    }
+  }
+
+  func inflate(_ zlib: [UInt8], limit: Int) throws(ObelusError) -> [UInt8] {
+    try host.decode(dictionary: ["Filter": .name("FlateDecode")], data: zlib, limit: limit).bytes
+  }
+}
+
+extension CompiledJob {
+  /// What of the job applies to embedded documents; nil where nothing does.
+  fileprivate var forEmbeddedFiles: CompiledJob? {
+    var copy = manifest
+    copy.rules = manifest.rules.filter { rule in
+      if case .pattern = rule.select { rule.action == .redact } else { false }
+    }
+    for index in copy.rules.indices { copy.rules[index].pages = .all }
+    return copy.rules.isEmpty ? nil : try? CompiledJob(copy)
+  }
+}

@@ -1,0 +1,216 @@
+internal import ObelusContent
+package import ObelusCore
+
+/// Looks through what a content stream holds besides shown text: comments, names, property lists, operands and operators
+/// that mean nothing, what a broken string leaves. Readers show none of it, and all of it is in the file.
+package struct ContentScrubber {
+  /// What was found in one stream.
+  package struct Result {
+    /// Places to rewrite, in order and without overlaps.
+    package fileprivate(set) var edits: [(range: Range<Int>, replacement: [UInt8])] = []
+    /// A rule found something where nothing can be cut out.
+    package fileprivate(set) var isStuck = false
+
+    /// `bytes` with all edits made.
+    package func applied(to bytes: [UInt8]) -> [UInt8] {
+      var output: [UInt8] = []
+      var at = 0
+      for edit in edits where edit.range.lowerBound >= at {
+        output += bytes[at..<edit.range.lowerBound]
+        output += edit.replacement
+        at = edit.range.upperBound
+      }
+      return output + bytes[at...]
+    }
+  }
+
+  package enum Language: Sendable, Hashable {
+    /// Operators of ISO 32000.
+    case content
+    /// PostScript: CMaps and calculator functions, in which every word has a meaning.
+    case program
+  }
+
+  private let rules: any StringRules
+  private let names: NameRules
+  private let renaming: NameRenaming?
+  /// Short names as they are written that have nothing in them: most names are looked at once.
+  private var clean: Set<UInt64> = []
+
+  /// - Parameters:
+  ///   - names: gets to know the names that must go.
+  ///   - renaming: what takes their place; nil to look for them alone.
+  package init(rules: any StringRules, names: NameRules, renaming: NameRenaming? = nil) {
+    self.rules = rules
+    self.names = names
+    self.renaming = renaming
+  }
+
+  package mutating func scan(
+    _ bytes: [UInt8], _ scope: StringScope, language: Language = .content
+  ) throws(ObelusError) -> Result {
+    var result = Result()
+    guard !rules.isEmpty, !bytes.isEmpty else { return result }
+    var lexer = Lexer()
+    var operand = Operand(kind: .other, start: 0, end: 0, number: 0)
+    var pending: [Operand] = []
+    // Where the operands of the next operator begin.
+    var callStart: Int?
+    while true {
+      let before = lexer.position
+      let token = lexer.next(bytes.span, &operand)
+      let start = token == .keyword || token == .end ? lexer.keywordStart : Int(operand.start)
+      if start > before + 1 { try checkGap(bytes, before..<start, scope, &result) }
+      switch token {
+      case .operand:
+        callStart = callStart ?? start
+        switch operand.kind {
+        case .name: try checkName(bytes, operand, &result)
+        case .number, .other: break
+        default: if language == .content || operand.isString { pending.append(operand) }
+        }
+      case .keyword:
+        try finish(bytes, pending, from: callStart ?? start, &lexer, language, scope, &result)
+        pending.removeAll(keepingCapacity: true)
+        callStart = nil
+      case .error:
+        try checkStrings(bytes, pending, scope, &result)
+        pending.removeAll(keepingCapacity: true)
+        callStart = nil
+        if try isHit(bytes, start..<max(start, lexer.position), scope) {
+          result.edits.append((start..<lexer.position, [0x20]))
+        }
+      case .end:
+        try checkStrings(bytes, pending, scope, &result)
+        result.edits.sort {
+          ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
+        }
+        return result
+      }
+    }
+  }
+
+  // MARK: Tokens
+
+  /// White space and comments between two tokens.
+  private func checkGap(
+    _ bytes: [UInt8], _ range: Range<Int>, _ scope: StringScope, _ result: inout Result
+  ) throws(ObelusError) {
+    guard bytes[range].contains(0x25), try isHit(bytes, range, scope) else { return }
+    result.edits.append((range, [0x0A]))
+  }
+
+  private mutating func checkName(
+    _ bytes: [UInt8], _ operand: Operand, _ result: inout Result
+  ) throws(ObelusError) {
+    var key: UInt64?
+    if operand.range.count <= 8 {
+      key = bytes[operand.range].reduce(0) { $0 << 8 | UInt64($1) }
+      if let key, clean.contains(key) { return }
+    }
+    let name = NameDecoding.decode(bytes.span, operand.range)
+    guard try names.judge(name) else {
+      if let key { clean.insert(key) }
+      return
+    }
+    if let new = renaming?[name] { result.edits.append((operand.range, Array(("/" + new.text).utf8))) }
+  }
+
+  /// An operator with the operands before it.
+  private mutating func finish(
+    _ bytes: [UInt8], _ pending: [Operand], from start: Int, _ lexer: inout Lexer, _ language: Language,
+    _ scope: StringScope,
+    _ result: inout Result
+  ) throws(ObelusError) {
+    let keyword = lexer.keywordStart..<lexer.position
+    guard language == .content else {
+      try checkStrings(bytes, pending, scope, &result)
+      if keyword.count >= 4, try isHit(bytes, keyword, scope) { result.isStuck = true }
+      return
+    }
+    switch Operator(rawValue: lexer.keyword) {
+    case nil:
+      let found = result.edits.count
+      try checkStrings(bytes, pending, scope, &result)
+      // What an operator means that nobody knows, nobody needs. Its operands must not become those of the next one.
+      var isFound = result.edits.count > found
+      if !isFound { isFound = try isHit(bytes, keyword, scope) }
+      if isFound { result.edits.append((start..<keyword.upperBound, [0x20])) }
+    case .showText, .nextLineShowText, .nextLineSetSpacingShowText:
+      let shown = pending.last { $0.isString }?.start
+      try checkStrings(bytes, pending.filter { $0.start != shown }, scope, &result)
+    case .showTextArray: try checkStrings(bytes, Self.notShown(pending), scope, &result)
+    case .beginInlineImage:
+      try checkStrings(bytes, pending, scope, &result)
+      try skipInlineImage(bytes, &lexer, scope, &result)
+    default: if !pending.isEmpty { try checkStrings(bytes, pending, scope, &result) }
+    }
+  }
+
+  /// The operands of TJ that are outside its array.
+  private static func notShown(_ pending: [Operand]) -> [Operand] {
+    guard let open = pending.firstIndex(where: { $0.kind == .arrayOpen }),
+      let close = pending[open...].firstIndex(where: { $0.kind == .arrayClose })
+    else {
+      let shown = pending.last { $0.isString }?.start
+      return pending.filter { $0.start != shown }
+    }
+    return Array(pending[..<open] + pending[close...])
+  }
+
+  private mutating func skipInlineImage(
+    _ bytes: [UInt8], _ lexer: inout Lexer, _ scope: StringScope, _ result: inout Result
+  ) throws(ObelusError) {
+    var operand = Operand(kind: .other, start: 0, end: 0, number: 0)
+    var operands: [Operand] = []
+    while true {
+      let before = lexer.position
+      let token = lexer.next(bytes.span, &operand)
+      let start = token == .operand ? Int(operand.start) : lexer.keywordStart
+      if start > before + 1, token != .error { try checkGap(bytes, before..<start, scope, &result) }
+      switch token {
+      case .operand:
+        operands.append(operand)
+        if operand.kind == .name { try checkName(bytes, operand, &result) }
+      case .keyword where Operator(rawValue: lexer.keyword) == .inlineImageData:
+        try checkStrings(bytes, operands.filter { !Self.isTable($0, in: operands, bytes) }, scope, &result)
+        lexer.position = InlineImageSkipping.end(of: operands, bytes.span, from: lexer.position) ?? bytes.count
+        return
+      case .keyword:
+        lexer.position = lexer.keywordStart
+        try checkStrings(bytes, operands, scope, &result)
+        return
+      case .error, .end: return try checkStrings(bytes, operands, scope, &result)
+      }
+    }
+  }
+
+  /// The colour table of an Indexed space: `[/I /RGB 1 <…>]`.
+  private static func isTable(_ operand: Operand, in operands: [Operand], _ bytes: [UInt8]) -> Bool {
+    guard let at = operands.firstIndex(where: { $0.start == operand.start }), at >= 4 else { return false }
+    return operands[at - 1].kind == .number && operands[at - 4].kind == .arrayOpen
+  }
+
+  // MARK: Texts
+
+  private func checkStrings(
+    _ bytes: [UInt8], _ operands: [Operand], _ scope: StringScope, _ result: inout Result
+  ) throws(ObelusError) {
+    var string: [UInt8] = []
+    for operand in operands where operand.isString && operand.range.count > 3 {
+      StringDecoding.decode(bytes.span, operand.kind, operand.range, into: &string)
+      guard let kept = try rules.scrub(string, scope) else { continue }
+      result.edits.append((operand.range, Self.hexadecimal(kept)))
+    }
+  }
+
+  private func isHit(_ bytes: [UInt8], _ range: Range<Int>, _ scope: StringScope) throws(ObelusError) -> Bool {
+    guard range.count > 1 else { return false }
+    return try !rules.ranges(in: Array(bytes[range]), scope).isEmpty
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return [0x3C] + bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + [0x3E]
+  }
+}

@@ -1,0 +1,62 @@
+internal import ObelusCore
+
+/// Streams beside page contents.
+extension DocumentScrubber {
+  /// What a stream becomes; nil where it stays as it is.
+  /// - Parameter data: its bytes as encoded, where they are not the source's.
+  mutating func scrub(stream id: ObjectID, _ before: PDFDictionary, data: [UInt8]?) throws(ObelusError) -> NewObject? {
+    let after = try scrub(dictionary: before, depth: 0)
+    var text: [UInt8]?
+    switch kinds.kind(of: id, before) {
+    case .content: contentStreams.insert(id)
+    case .binary: break
+    case .file:
+      if options.attachments != .remove, let file = try scrub(file: id, after, data: data) { return file }
+    case .script:
+      text = try scrubbedText(id) { (bytes, rules, scope) throws(ObelusError) in
+        try rules.ranges(in: bytes, scope).isEmpty ? nil : []
+      }
+    case .program: text = try scrubbedProgram(id)
+    case .text:
+      text = try scrubbedText(id) { (bytes, rules, scope) throws(ObelusError) in
+        StreamTexts.isText(bytes) ? try StreamTexts.scrubbed(bytes, rules, scope) : nil
+      }
+    }
+    guard let text else {
+      guard after != before else { return nil }
+      if let data { return .stream(after, data: data) }
+      return .stream(after, data: try source.rawStream(id))
+    }
+    counts[.streams] += 1
+    var d = after
+    for key: PDFName in ["Filter", "DecodeParms", "DL", "F", "FFilter", "FDecodeParms"] { d[key] = nil }
+    return .stream(d, data: text)
+  }
+
+  /// A stream that cannot be decoded loses what it holds, which nobody can read.
+  private mutating func scrubbedText(
+    _ id: ObjectID, _ scrub: ([UInt8], any StringRules, StringScope) throws(ObelusError) -> [UInt8]?
+  ) throws(ObelusError) -> [UInt8]? {
+    guard !rules.isEmpty else { return nil }
+    let decoded = try source.decodedStream(id, limit: StreamTexts.limit)
+    if decoded.isTruncated, decoded.bytes.isEmpty {
+      guard try !source.rawStream(id).isEmpty else { return nil }
+      findings.append(
+        Diagnostic(
+          .finding, "unread.stream", "a stream that cannot be decoded was emptied", at: Location(object: id)))
+      return []
+    }
+    return try scrub(decoded.bytes, rules, scope)
+  }
+
+  private mutating func scrubbedProgram(_ id: ObjectID) throws(ObelusError) -> [UInt8]? {
+    guard !rules.isEmpty else { return nil }
+    let decoded = try source.decodedStream(id, limit: StreamTexts.limit)
+    let result = try content.scan(decoded.bytes, .anywhere, language: .program)
+    guard !result.isStuck else {
+      throw ObelusError(
+        .unsupported, "a program in the document holds what a rule redacts", at: Location(object: id))
+    }
+    return result.edits.isEmpty ? nil : result.applied(to: decoded.bytes)
+  }
+}

@@ -1,0 +1,95 @@
+internal import ObelusCore
+
+/// Values: dictionaries, arrays, strings, names.
+extension DocumentScrubber {
+  /// The value without what must go, or nil where the whole of it must.
+  mutating func scrub(_ object: PDFObject, depth: Int) throws(ObelusError) -> PDFObject? {
+    guard depth < 500 else { throw ObelusError(.limit, "an object is nested more than 500 deep") }
+    switch object {
+    case .string(let bytes): return .string(try scrubbed(bytes, .text))
+    case .array(let items):
+      let isTable = StringContext.isColorTable(items)
+      if items.first == .name("ICCBased"), items.count > 1, let id = try source.streamID(items[1]) {
+        kinds.set(.binary, id)
+      }
+      var kept: [PDFObject] = []
+      kept.reserveCapacity(items.count)
+      for item in items where try !isUnwanted(item) {
+        if isTable, item.isString {
+          kept.append(item)
+        } else if let value = try scrub(item, depth: depth + 1) {
+          kept.append(value)
+        }
+      }
+      return .array(kept)
+    case .dictionary(let d): return .dictionary(try scrub(dictionary: d, depth: depth))
+    case .name(let name):
+      try names.judge(name)
+      return object
+    case .reference, .null, .boolean, .integer, .real: return object
+    }
+  }
+
+  mutating func scrub(dictionary: PDFDictionary, depth: Int) throws(ObelusError) -> PDFDictionary {
+    try kinds.note(dictionary, in: source)
+    var d = try removeUnwanted(from: dictionary)
+    try replaceNameTrees(in: &d)
+    let before = counts[.strings]
+    for entry in d.entries {
+      try names.judge(entry.key)
+      let value: PDFObject?
+      if case .string(let bytes) = entry.value {
+        value = .string(try scrubbed(bytes, StringContext.meaning(entry.key, in: dictionary)))
+      } else {
+        value = try scrub(entry.value, depth: depth + 1)
+      }
+      if value != entry.value { d[entry.key] = value }
+    }
+    // Rich text says the same as the plain strings, cut up by markup.
+    if counts[.strings] > before, d["RC"] != nil, dictionary["Subtype"] != nil { d["RC"] = nil }
+    if counts[.strings] > before, d["RV"] != nil { d["RV"] = nil }
+    if let names = try rebuiltNameTree(d, changed: counts[.strings] > before) { d = names }
+    return d
+  }
+
+  /// Trees whose keys are new: in the catalog's name dictionary, and that of structure element ids.
+  private mutating func replaceNameTrees(in d: inout PDFDictionary) throws(ObelusError) {
+    if let ids = keys.structureIDs, d["IDTree"] != nil, d["Type"] == .name("StructTreeRoot") || d["ParentTree"] != nil {
+      d["IDTree"] = .dictionary(ids.tree)
+      counts[.strings] += ids.count
+    }
+    guard !keys.trees.isEmpty, d.entries.contains(where: { keys.trees[$0.key] != nil }),
+      let names = try source.dictionary(source.catalog()?["Names"]), d.keys.allSatisfy(Set(names.keys).contains)
+    else { return }
+    for entry in d.entries {
+      guard let renamed = keys.trees[entry.key] else { continue }
+      d[entry.key] = .dictionary(renamed.tree)
+      counts[.strings] += renamed.count
+    }
+  }
+
+  private mutating func scrubbed(
+    _ bytes: [UInt8], _ meaning: StringContext.Meaning
+  ) throws(ObelusError) -> [UInt8] {
+    switch meaning {
+    case .other: return bytes
+    case .content:
+      let result = try content.scan(bytes, scope)
+      guard !result.edits.isEmpty else { return bytes }
+      counts[.strings] += 1
+      return result.applied(to: bytes)
+    case .script:
+      guard try !rules.ranges(in: bytes, scope).isEmpty else { return bytes }
+      counts[.strings] += 1
+      return []
+    case .text:
+      if let new = keys.renamed(TextString.decode(bytes)) {
+        counts[.strings] += 1
+        return TextString.encode(new)
+      }
+      guard let kept = try rules.scrub(bytes, scope) else { return bytes }
+      counts[.strings] += 1
+      return kept
+    }
+  }
+}
