@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct StructureTextsTests {
   /// A figure in a section; the parent tree has two levels.
-  private func tree() -> (store: ObjectStore, figure: PDFObject, section: PDFObject, other: PDFObject) {
+  func tree() -> (store: ObjectStore, figure: PDFObject, section: PDFObject, other: PDFObject) {
     let store = ObjectStore()
     let text = PDFObject.string(Array("words".utf8))
     let section = store.add(.value(.dictionary(["S": .name("Sect"), "Alt": text, "T": text])))
@@ -35,5 +35,28 @@ import Testing
     var texts = try StructureTexts(in: tree().store)
     try texts.remove(structParents: structParents, mcid: mcid)
     #expect(texts.replacements.isEmpty)
+  }
+}
+
+extension StructureTextsTests {
+  @Test func takesTheTextsOfWhatOwnsAnObject() throws {
+    let store = ObjectStore()
+    let text = PDFObject.string(Array("words".utf8))
+    let link = store.add(.value(.dictionary(["S": .name("Link"), "Alt": text])))
+    let root = store.add(.value(.dictionary(["ParentTree": .dictionary(["Nums": .array([.integer(7), link])])])))
+    store.trailer["Root"] = store.add(.value(.dictionary(["StructTreeRoot": root])))
+    var texts = try StructureTexts(in: store)
+    try texts.remove(structParent: 7)
+    #expect(texts.replacements == [try #require(link.referenceValue): .value(.dictionary(["S": .name("Link")]))])
+    #expect(texts.count == 1)
+  }
+
+  @Test func takesATextThatSpellsWhatWentAnotherWay() throws {
+    let (store, figure, _, other) = tree()
+    var texts = try StructureTexts(in: store)
+    try texts.removeMisspelt(structParents: 3, mcid: 0) { (_) throws(ObelusError) in false }
+    try texts.removeMisspelt(structParents: 3, mcid: 1) { (_) throws(ObelusError) in true }
+    #expect(texts.replacements[try #require(figure.referenceValue)] == nil)
+    #expect(texts.replacements[try #require(other.referenceValue)] != nil)
   }
 }

@@ -13,6 +13,10 @@ enum SummaryText {
       facts.append(count(hits, "hit") + (kept > 0 ? " (\(kept) kept)" : ""))
     }
     if let marks = outcome.marks { facts.append("\(count(marks, "mark")) written, nothing redacted") }
+    let removed = Manifest.Sanitize.Part.allCases.compactMap { part in
+      outcome.sanitized[part].map { "\($0) \(part.rawValue)" }
+    }
+    if !removed.isEmpty { facts.append("sanitized (\(removed.joined(separator: ", ")))") }
     if let verified = outcome.verified { facts.append("verified (\(verified.rawValue))") }
     facts.append(seconds(outcome.seconds))
     return line + ": " + facts.joined(separator: ", ")

@@ -50,17 +50,21 @@ final class EmbeddedPDFs: AttachmentRedactor {
     ) { _, _, _ in }
     switch use {
     case .look:
-      _ = try pipeline.run(writingTo: nil)
+      try check(try pipeline.run(writingTo: nil))
       return pdf
     case .verify:
-      _ = try pipeline.verify()
+      try check(try pipeline.verify())
       return pdf
     case .redact(let scratch):
       FileSystem.remove(scratch)
       defer { FileSystem.remove(scratch) }
-      _ = try pipeline.run(writingTo: scratch)
+      try check(try pipeline.run(writingTo: scratch))
       return try MappedFile(path: scratch).bytes
     }
+  }
+
+  private func check(_ outcome: DocumentOutcome) throws(ObelusError) {
+    if let error = outcome.error { throw error }
   }
 
   func inflate(_ zlib: [UInt8], limit: Int) throws(ObelusError) -> [UInt8] {

@@ -72,7 +72,10 @@ struct OutputProof: Sendable {
     _ file: MappedFile, _ password: String?, _ needles: Needles, _ count: Int
   ) throws(ObelusError) {
     guard let path = file.path else { return }
-    let patterns = needles.patterns.map { QPDFPattern($0.bytes, in: $0.isStandardName ? .exceptNames : .all) }
+    var patterns = needles.patterns.map { QPDFPattern($0.bytes, in: $0.isStandardName ? .exceptNames : .all) }
+    if job.exceptions.isEmpty {
+      patterns += needles.words.map { QPDFPattern($0.bytes, in: .string, border: $0.isWide ? .utf16 : .bytes) }
+    }
     let scan = try QPDFTool.tryingPassword(password) { (password) throws(ObelusError) in
       try QPDFTool.find(patterns, in: path, password: password)
     }

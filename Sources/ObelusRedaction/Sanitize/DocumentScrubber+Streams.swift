@@ -9,7 +9,7 @@ extension DocumentScrubber {
     var text: [UInt8]?
     switch kinds.kind(of: id, before) {
     case .content: contentStreams.insert(id)
-    case .binary: break
+    case .binary: if let binary = try scrubbedBinary(id, before, after) { return binary }
     case .file:
       if options.attachments != .remove, let file = try scrub(file: id, after, data: data) { return file }
     case .script:
@@ -47,6 +47,21 @@ extension DocumentScrubber {
       return []
     }
     return try scrub(decoded.bytes, rules, scope)
+  }
+
+  /// A font program, colour profile or JPEG image with other texts in it.
+  private mutating func scrubbedBinary(
+    _ id: ObjectID, _ before: PDFDictionary, _ after: PDFDictionary
+  ) throws(ObelusError) -> NewObject? {
+    guard !rules.isEmpty else { return nil }
+    let isJPEG = try source.resolve(before["Filter"]) == .name("DCTDecode")
+    guard isJPEG || before["Subtype"] != .name("Image") else { return nil }
+    let bytes = isJPEG ? try source.rawStream(id) : try source.decodedStream(id, limit: StreamTexts.limit).bytes
+    guard let new = try BinaryTexts.overwritten(bytes, rules) else { return nil }
+    counts[.streams] += 1
+    var d = after
+    if !isJPEG { for key: PDFName in ["Filter", "DecodeParms", "DL"] { d[key] = nil } }
+    return .stream(d, data: new)
   }
 
   private mutating func scrubbedProgram(_ id: ObjectID) throws(ObelusError) -> [UInt8]? {

@@ -78,7 +78,10 @@ package final class NameRules {
       return hit.count >= 4 && !touchesDigits || hit.count >= Needles.shortest
     }
     if hit.count >= 4 { return true }
-    return (before.map { isBorder($0, scalars[first]) } ?? true) && (after.map { isBorder(scalars[last], $0) } ?? true)
+    // `PDFName`: a capital before a small letter begins a word.
+    let begins = scalars[first].properties.isUppercase && hit.count > 1 && scalars[first + 1].properties.isLowercase
+    return begins || (before.map { isBorder($0, scalars[first]) } ?? true)
+      ? after.map { isBorder(scalars[last], $0) } ?? true : false
   }
 
   /// Whether a word of a name ends between two characters.

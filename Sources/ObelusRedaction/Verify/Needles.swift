@@ -17,12 +17,24 @@ package struct Needles: Sendable {
   }
 
   package private(set) var patterns: [Pattern] = []
+  /// Texts that are too short to be looked for in any byte, and can be where they stand as words in strings: one byte a
+  /// character, and two.
+  package private(set) var words: [(bytes: [UInt8], isWide: Bool)] = []
+
+  /// Shorter words stand in strings by chance.
+  private static let shortestWord = 4
 
   package var isEmpty: Bool { patterns.isEmpty }
 
   /// - Parameter texts: as they stood in the document.
   package init(_ texts: [String]) {
     var known: Set<[UInt8]> = []
+    for text in texts where (Self.shortestWord..<Self.shortest).contains(text.utf8.count) {
+      // Dates and versions are full of numbers.
+      guard text.contains(where: \.isLetter), !StandardNames.contains(PDFName(text)) else { continue }
+      words.append((Array(text.utf8), false))
+      words.append((text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, true))
+    }
     for (index, text) in texts.enumerated() where text.utf8.count >= Self.shortest {
       let isStandardName = StandardNames.contain(text)
       for form in Self.encodings(of: text) where form.count >= Self.shortest && known.insert(form).inserted {

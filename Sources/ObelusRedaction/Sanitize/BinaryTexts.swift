@@ -1,0 +1,146 @@
+internal import ObelusCore
+
+/// Texts inside binary formats, where they can be told from data: descriptions of colour profiles, names and notices of
+/// font programs, comments of JPEG files. They are overwritten, so that nothing else of the format moves.
+struct BinaryTexts {
+  enum Format {
+    case colorProfile, sfnt, compactFont, type1, jpeg
+
+    /// Nil for what is none of these.
+    init?(_ bytes: [UInt8]) {
+      if bytes.count > 132, bytes[36..<40].elementsEqual("acsp".utf8) {
+        self = .colorProfile
+      } else if bytes.starts(with: [0, 1, 0, 0]) || bytes.starts(with: Array("OTTO".utf8))
+        || bytes.starts(with: Array("true".utf8))
+      {
+        self = .sfnt
+      } else if bytes.starts(with: [0x25, 0x21]) {
+        self = .type1
+      } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+        self = .jpeg
+      } else if bytes.starts(with: [1, 0]), bytes.count > 4, bytes[2] >= 4, (1...4).contains(bytes[3]) {
+        self = .compactFont
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Shorter texts stand in notices and tables by chance.
+  private static let shortest = 4
+
+  /// The bytes without the hits in their texts, of the same length; nil where there is none.
+  static func overwritten(_ bytes: [UInt8], _ rules: any StringRules) throws(ObelusError) -> [UInt8]? {
+    guard let format = Format(bytes) else { return nil }
+    var result = bytes
+    var isChanged = false
+    for region in regions(of: bytes, format) {
+      let text = Array(bytes[region])
+      let hits = try rules.ranges(in: text, .anywhere)
+      guard hits.count >= shortest || hits.contains(where: { $0.count >= shortest }) else { continue }
+      for hit in hits {
+        isChanged = true
+        for offset in hit { result[region.lowerBound + offset] = text[offset] == 0 ? 0 : 0x58 }
+      }
+    }
+    guard isChanged else { return nil }
+    // The profile's id is a digest of it; zero is none.
+    if format == .colorProfile { for index in 84..<100 { result[index] = 0 } }
+    return result
+  }
+
+  private static func regions(of bytes: [UInt8], _ format: Format) -> [Range<Int>] {
+    switch format {
+    case .colorProfile: tags(of: bytes)
+    case .sfnt: tables(of: bytes)
+    case .compactFont: indexes(of: bytes, from: Int(bytes[2]))
+    case .type1: [0..<(end(of: Array("eexec".utf8), in: bytes) ?? min(bytes.count, 1 << 16))]
+    case .jpeg: segments(of: bytes)
+    }
+  }
+
+  /// ICC.1, 7.3: texts are of the types desc, text and mluc.
+  private static func tags(of bytes: [UInt8]) -> [Range<Int>] {
+    (0..<min(number(bytes, 128, 4) ?? 0, 200)).compactMap { index in
+      let entry = 132 + 12 * index
+      guard let start = number(bytes, entry + 4, 4), let size = number(bytes, entry + 8, 4),
+        let range = range(bytes, start, size), size > 8
+      else { return nil }
+      let isText = ["desc", "text", "mluc"].contains { bytes[range].starts(with: $0.utf8) }
+      return isText ? range.lowerBound + 8..<range.upperBound : nil
+    }
+  }
+
+  /// OpenType: the table `name`, and what is inside `CFF `.
+  private static func tables(of bytes: [UInt8]) -> [Range<Int>] {
+    var regions: [Range<Int>] = []
+    for index in 0..<min(number(bytes, 4, 2) ?? 0, 100) {
+      let entry = 12 + 16 * index
+      guard let start = number(bytes, entry + 8, 4), let size = number(bytes, entry + 12, 4),
+        let table = range(bytes, start, size)
+      else { continue }
+      if bytes[entry..<entry + 4].elementsEqual("name".utf8) {
+        // Each record by itself: they lie one behind the other, in two encodings.
+        let strings = start + (number(bytes, start + 4, 2) ?? 0)
+        for record in 0..<min(number(bytes, start + 2, 2) ?? 0, 1000) {
+          guard let length = number(bytes, start + 6 + 12 * record + 8, 2),
+            let offset = number(bytes, start + 6 + 12 * record + 10, 2), let text = range(bytes, strings + offset, length)
+          else { continue }
+          regions.append(text)
+        }
+      } else if bytes[entry..<entry + 4].elementsEqual("CFF ".utf8), size > 4 {
+        regions += indexes(of: Array(bytes[table]), from: Int(bytes[start + 2])).map {
+          $0.lowerBound + start..<$0.upperBound + start
+        }
+      }
+    }
+    return regions
+  }
+
+  /// The name and string indexes of a compact font (Technical Note 5176, 5 to 10).
+  private static func indexes(of bytes: [UInt8], from header: Int) -> [Range<Int>] {
+    guard let names = index(bytes, header), let dictionaries = index(bytes, names.end),
+      let strings = index(bytes, dictionaries.end)
+    else { return [] }
+    return [names.data, strings.data]
+  }
+
+  private static func index(_ bytes: [UInt8], _ start: Int) -> (data: Range<Int>, end: Int)? {
+    guard let count = number(bytes, start, 2) else { return nil }
+    if count == 0 { return (start + 2..<start + 2, start + 2) }
+    guard let size = number(bytes, start + 2, 1), (1...4).contains(size),
+      let last = number(bytes, start + 3 + size * count, size), last > 0
+    else { return nil }
+    let data = start + 3 + size * (count + 1)
+    guard let range = range(bytes, data, last - 1) else { return nil }
+    return (range, range.upperBound)
+  }
+
+  /// The comments and application data of a JPEG file, up to its first scan.
+  private static func segments(of bytes: [UInt8]) -> [Range<Int>] {
+    var regions: [Range<Int>] = []
+    var at = 2
+    while at + 4 <= bytes.count, bytes[at] == 0xFF, bytes[at + 1] != 0xDA {
+      guard let length = number(bytes, at + 2, 2), length >= 2, let body = range(bytes, at + 4, length - 2) else { break }
+      // APP2 holds colour profiles, APP14 tells what the samples mean.
+      if bytes[at + 1] == 0xFE || (0xE0...0xEF).contains(bytes[at + 1]) && bytes[at + 1] != 0xEE { regions.append(body) }
+      at = body.upperBound
+    }
+    return regions
+  }
+
+  private static func number(_ bytes: [UInt8], _ at: Int, _ count: Int) -> Int? {
+    guard at >= 0, at + count <= bytes.count else { return nil }
+    return bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func range(_ bytes: [UInt8], _ start: Int, _ count: Int) -> Range<Int>? {
+    guard start >= 0, count >= 0, start <= bytes.count, count <= bytes.count - start else { return nil }
+    return start..<start + count
+  }
+
+  private static func end(of word: [UInt8], in bytes: [UInt8]) -> Int? {
+    guard bytes.count > word.count else { return nil }
+    return (0..<bytes.count - word.count).first { bytes[$0] == word[0] && bytes[$0..<$0 + word.count].elementsEqual(word) }
+  }
+}

@@ -1,0 +1,56 @@
+import ObelusCore
+import Testing
+
+@testable import ObelusRedaction
+
+private struct WordRules: StringRules {
+  var isEmpty: Bool { false }
+
+  func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] { text.ranges(of: "Secret") }
+}
+
+@Suite struct BinaryTextsTests {
+  private func big(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+  }
+
+  private func check(_ bytes: [UInt8], _ old: [UInt8]) throws {
+    let new = try #require(try BinaryTexts.overwritten(bytes, WordRules()))
+    #expect(new.count == bytes.count)
+    #expect(!new.contains(old))
+    #expect(try BinaryTexts.overwritten(new, WordRules()) == nil)
+  }
+
+  private let wide = "Secret".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+
+  @Test func ofAColourProfile() throws {
+    var profile = [UInt8](repeating: 0, count: 128)
+    profile.replaceSubrange(36..<40, with: "acsp".utf8)
+    let text = Array("desc".utf8) + [0, 0, 0, 0] + big(7, 4) + Array("Secret\0".utf8)
+    try check(profile + big(1, 4) + Array("desc".utf8) + big(144, 4) + big(text.count, 4) + text, Array("Secret".utf8))
+  }
+
+  @Test func ofAFontsNameTable() throws {
+    let record = big(3, 2) + big(1, 2) + big(0x409, 2) + big(4, 2) + big(wide.count, 2) + big(0, 2)
+    let table = big(0, 2) + big(1, 2) + big(18, 2) + record + wide
+    let header = [0, 1, 0, 0] + big(1, 2) + big(0, 6)
+    try check(
+      header + Array("name".utf8) + big(0, 4) + big(28, 4) + big(table.count, 4) + table, wide)
+  }
+
+  @Test func ofACompactFont() throws {
+    func index(_ data: [UInt8]) -> [UInt8] { big(1, 2) + [1, 1, UInt8(data.count + 1)] + data }
+    try check(
+      [1, 0, 4, 1] + index(Array("Secret".utf8)) + index([0]) + index(Array("x".utf8)) + [0, 0], Array("Secret".utf8))
+  }
+
+  @Test func ofAJPEGFile() throws {
+    let comment = [0xFF, 0xFE] + big(8, 2) + Array("Secret".utf8)
+    try check([0xFF, 0xD8] + comment + [0xFF, 0xDA, 0, 2], Array("Secret".utf8))
+  }
+
+  @Test(arguments: [[], [0, 1, 0, 0], [0xFF, 0xD8, 0xFF, 0xFE, 0xFF], [1, 0, 4, 4, 255, 255, 4, 255]] as [[UInt8]])
+  func passesOverWhatIsBroken(bytes: [UInt8]) throws {
+    #expect(try BinaryTexts.overwritten(bytes, WordRules()) == nil)
+  }
+}
