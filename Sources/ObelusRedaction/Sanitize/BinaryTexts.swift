@@ -84,7 +84,8 @@ struct BinaryTexts {
         let strings = start + (number(bytes, start + 4, 2) ?? 0)
         for record in 0..<min(number(bytes, start + 2, 2) ?? 0, 1000) {
           guard let length = number(bytes, start + 6 + 12 * record + 8, 2),
-            let offset = number(bytes, start + 6 + 12 * record + 10, 2), let text = range(bytes, strings + offset, length)
+            let offset = number(bytes, start + 6 + 12 * record + 10, 2),
+            let text = range(bytes, strings + offset, length)
           else { continue }
           regions.append(text)
         }
@@ -121,9 +122,13 @@ struct BinaryTexts {
     var regions: [Range<Int>] = []
     var at = 2
     while at + 4 <= bytes.count, bytes[at] == 0xFF, bytes[at + 1] != 0xDA {
-      guard let length = number(bytes, at + 2, 2), length >= 2, let body = range(bytes, at + 4, length - 2) else { break }
+      guard let length = number(bytes, at + 2, 2), length >= 2, let body = range(bytes, at + 4, length - 2) else {
+        break
+      }
       // APP2 holds colour profiles, APP14 tells what the samples mean.
-      if bytes[at + 1] == 0xFE || (0xE0...0xEF).contains(bytes[at + 1]) && bytes[at + 1] != 0xEE { regions.append(body) }
+      if bytes[at + 1] == 0xFE || (0xE0...0xEF).contains(bytes[at + 1]) && bytes[at + 1] != 0xEE {
+        regions.append(body)
+      }
       at = body.upperBound
     }
     return regions
@@ -141,6 +146,8 @@ struct BinaryTexts {
 
   private static func end(of word: [UInt8], in bytes: [UInt8]) -> Int? {
     guard bytes.count > word.count else { return nil }
-    return (0..<bytes.count - word.count).first { bytes[$0] == word[0] && bytes[$0..<$0 + word.count].elementsEqual(word) }
+    return (0..<bytes.count - word.count).first {
+      bytes[$0] == word[0] && bytes[$0..<$0 + word.count].elementsEqual(word)
+    }
   }
 }
