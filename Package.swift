@@ -38,11 +38,17 @@ let package = Package(
       linkerSettings: [
         "mupdf", "mupdf-third", "mujs", "gumbo", "openjp2", "jbig2dec", "jpeg", "freetype", "harfbuzz", "z", "m",
       ].map { .linkedLibrary($0) }),
+    .target(
+      name: "CJPEG", cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "COpenJPEG", cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("openjp2")]),
     .target(name: "CQPDF", linkerSettings: [.linkedLibrary("qpdf")]),
     .target(name: "CProcess"),
 
     module("ObelusCore", []),
-    module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CDeflate"]),
+    module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CDeflate", "CJPEG", "COpenJPEG"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
     module("ObelusAnnotations", ["ObelusCore", "ObelusPDF"]),
     module("ObelusText", ["ObelusCore", "ObelusPDF", "ObelusContent", "CPCRE2"]),

@@ -200,8 +200,8 @@ int obelus_page_read(obelus_document *_Nonnull document, obelus_page_key page,
 
 // MARK: Images (image.c)
 
-/// Decodes JPEG 2000 to 8 bits a component. `components` is that of the colour space that the PDF names, or 0.
-int obelus_jpx_decode(obelus_document *_Nonnull document, const uint8_t *_Nonnull data, size_t length, int components,
-                      obelus_pixmap *_Nonnull out, obelus_error *_Nonnull error);
+/// Codes a picture of one bit a pixel (rows of whole bytes, zeros black) as CCITT Group 4.
+int obelus_fax_encode(obelus_document *_Nonnull document, const uint8_t *_Nonnull data, int columns, int rows,
+                      obelus_bytes *_Nonnull out, obelus_error *_Nonnull error);
 
 #endif

@@ -21,8 +21,8 @@ package struct Removal: Sendable {
 package enum ImageRemoval: Hashable, Sendable {
   /// Nothing is drawn.
   case drop
-  /// Another image is drawn: an image XObject without /SMask, and its soft mask if it has one.
-  case replace(NewObject, softMask: NewObject? = nil)
+  /// Another image is drawn: an image XObject, and what becomes its /SMask and its /Mask.
+  case replace(NewObject, softMask: NewObject? = nil, mask: NewObject? = nil)
 }
 
 /// Operators drawn at the end of a page in default user space, untouched by the graphics state that the old content

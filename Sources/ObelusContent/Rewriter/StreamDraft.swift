@@ -87,16 +87,19 @@ struct StreamDraft {
     case .drop:
       site.target = .dropped
       edits.append(StreamEdit(use.range, [0x20]))
-    case .replace(let image, let softMask):
-      site.target = .object(.reference(StreamDraft.add(image, softMask, to: &pool)))
+    case .replace(let image, let softMask, let mask):
+      site.target = .object(.reference(StreamDraft.add(image, softMask, mask, to: &pool)))
     }
     if removal != nil, let id = use.objectID { tainted.insert(id) }
     if use.name != nil || removal != nil { sites.append(site) }
   }
 
-  private static func add(_ image: NewObject, _ softMask: NewObject?, to pool: inout ObjectPool) -> ObjectID {
-    guard let softMask, case .stream(var dictionary, let data) = image else { return pool.add(image) }
-    dictionary["SMask"] = .reference(pool.add(softMask))
+  private static func add(
+    _ image: NewObject, _ softMask: NewObject?, _ mask: NewObject?, to pool: inout ObjectPool
+  ) -> ObjectID {
+    guard case .stream(var dictionary, let data) = image else { return pool.add(image) }
+    if let softMask { dictionary["SMask"] = .reference(pool.add(softMask)) }
+    if let mask { dictionary["Mask"] = .reference(pool.add(mask)) }
     return pool.add(.stream(dictionary, data: data))
   }
 

@@ -1,4 +1,3 @@
-internal import CMuPDF
 package import ObelusCore
 
 extension Document {
@@ -20,14 +19,16 @@ extension Document {
   package func decodeImage(
     dictionary: PDFDictionary, data: [UInt8], colorSpaces: PDFDictionary = [:], limit: Int = 1 << 29
   ) throws(ObelusError) -> DecodedImage {
-    let image = try ImageDictionary(dictionary, colorSpaces: colorSpaces, self)
-    for filter in image.filters.dropLast() where ["DCTDecode", "JPXDecode"].contains(filter) {
-      throw ObelusError(.unsupported, "the image has a filter after \(filter.text)")
-    }
-    switch image.filters.last {
-    case "DCTDecode": return try decodeDCT(image, data, limit)
-    case "JPXDecode": return try decodeJPX(image, data, limit)
-    default: return try decodeSamples(image, data, limit)
+    try decodeImage(try EncodedImage(dictionary, data: data, colorSpaces: colorSpaces, in: self), limit: limit)
+  }
+
+  package func decodeImage(_ image: EncodedImage, limit: Int = 1 << 29) throws(ObelusError) -> DecodedImage {
+    switch image.coding {
+    case .jpeg: return try decodeDCT(image.parts, image.data, limit)
+    case .jpx:
+      // 8-bit pixels are all that MuPDF gives: see JPXCodestream.
+      throw ObelusError(.unsupported, "JPEG 2000 has no samples that could be kept as they are")
+    default: return try decodeSamples(image.parts, image.data, limit)
     }
   }
 
@@ -57,44 +58,6 @@ extension Document {
       width: frame.width, height: frame.height, components: frame.components, bitsPerComponent: 8, samples: [])
     if image.components == nil { result.colorSpace = Self.deviceSpace(frame.components) }
     result.samples = try complete(image.lastFilter, jpeg, size: result.rowBytes * result.height, limit)
-    return result
-  }
-
-  private func decodeJPX(_ image: ImageDictionary, _ data: [UInt8], _ limit: Int) throws(ObelusError) -> DecodedImage {
-    var jpx = try decode(dictionary: image.outerFilters, data: data, limit: limit).bytes
-    guard !image.isMask, !image.hasMaskInData, let header = ImageHeader(jpx: jpx.span) else {
-      throw ObelusError(.unsupported, "the JPEG 2000 data are of a kind that cannot be written anew")
-    }
-    // Indices are samples as they are; with fewer bits MuPDF would stretch them to the full range.
-    guard !image.isIndexed || header.components == 1 && header.bits == 8 else {
-      throw ObelusError(.unsupported, "the JPEG 2000 data are of a kind that cannot be written anew")
-    }
-    // The boxes around the codestream may hold a palette, which the one of the PDF overrides.
-    if image.isIndexed { jpx.removeSubrange(..<header.start) }
-    guard header.width * header.height * max(4, header.components) <= limit else {
-      throw ObelusError(.limit, "the image is larger than \(limit) bytes")
-    }
-    if let components = image.components, ![1, 3, 4].contains(components) {
-      throw ObelusError(.unsupported, "the JPEG 2000 data have a colour space that cannot be kept")
-    }
-    var pixmap = unsafe obelus_pixmap()
-    var error = ShimError()
-    let components = Int32(image.components ?? 0)
-    // An array's pointer is good for the call that it is passed to.
-    let status = unsafe obelus_jpx_decode(handle, jpx, jpx.count, components, &pixmap, &error.raw)
-    guard status == OBELUS_OK else {
-      throw ObelusError(.unsupported, error.error("the image", at: Location()).message)
-    }
-    let count = Int(unsafe pixmap.components)
-    var result = unsafe DecodedImage(
-      width: Int(pixmap.width), height: Int(pixmap.height), components: count, bitsPerComponent: 8,
-      samples: [UInt8](pixmap.samples))
-    if image.components == nil {
-      guard let space = Self.deviceSpace(count) else {
-        throw ObelusError(.unsupported, "the JPEG 2000 data have a colour space that cannot be kept")
-      }
-      result.colorSpace = space
-    }
     return result
   }
 

@@ -8,12 +8,9 @@ struct ImageDictionary {
   var components: Int?
   var bitsPerComponent: Int
   var isMask: Bool
-  var isIndexed: Bool
   /// The filters in their order, and the parameters of each.
   var filters: [PDFName]
   var parameters: [PDFObject]
-  /// An alpha channel within JPEG 2000 data counts.
-  var hasMaskInData: Bool
 
   private static let maxSide = 1 << 20
 
@@ -25,7 +22,6 @@ struct ImageDictionary {
       throw ObelusError(.unsupported, "the image has no usable width and height")
     }
     isMask = try source.resolve(d["ImageMask"] ?? d["IM"]).booleanValue ?? false
-    hasMaskInData = (try source.resolve(d["SMaskInData"]).integerValue ?? 0) != 0
     filters = try Self.list(d["Filter"] ?? (d["F"]?.dictionaryValue == nil ? d["F"] : nil), source).map {
       Self.filterNames[$0.nameValue ?? ""] ?? $0.nameValue ?? ""
     }
@@ -34,10 +30,9 @@ struct ImageDictionary {
     if isMask {
       components = 1
       bitsPerComponent = 1
-      isIndexed = false
     } else {
       let named = space.nameValue.flatMap { colorSpaces[$0] } ?? space
-      (components, isIndexed) = try Self.components(named, source)
+      components = try Self.components(named, source)
       bitsPerComponent = try source.resolve(d["BitsPerComponent"] ?? d["BPC"]).integerValue ?? 0
     }
     switch filters.last {
@@ -84,24 +79,23 @@ struct ImageDictionary {
     }
   }
 
-  /// The number of components of a colour space (8.6), nil where there is none, and whether it is Indexed.
+  /// The number of components of a colour space (8.6), nil where there is none.
   private static func components(
     _ space: PDFObject, _ source: any ObjectSource
-  ) throws(ObelusError) -> (Int?, isIndexed: Bool) {
+  ) throws(ObelusError) -> Int? {
     let array = space.arrayValue ?? [space]
     let family = try source.resolve(array.first).nameValue
     switch family {
-    case nil where space == .null: return (nil, false)
-    case "DeviceGray", "G", "CalGray", "Separation": return (1, false)
-    case "Indexed", "I": return (1, true)
-    case "DeviceRGB", "RGB", "CalRGB", "Lab": return (3, false)
-    case "DeviceCMYK", "CMYK": return (4, false)
+    case nil where space == .null: return nil
+    case "DeviceGray", "G", "CalGray", "Separation", "Indexed", "I": return 1
+    case "DeviceRGB", "RGB", "CalRGB", "Lab": return 3
+    case "DeviceCMYK", "CMYK": return 4
     case "DeviceN":
       let names = try source.array(array.count > 1 ? array[1] : nil)
-      if let count = names?.count, (1...32).contains(count) { return (count, false) }
+      if let count = names?.count, (1...32).contains(count) { return count }
     case "ICCBased":
       let profile = try source.dictionary(array.count > 1 ? array[1] : nil)
-      if let n = try source.resolve(profile?["N"]).integerValue, [1, 3, 4].contains(n) { return (n, false) }
+      if let n = try source.resolve(profile?["N"]).integerValue, [1, 3, 4].contains(n) { return n }
     default: break
     }
     throw ObelusError(.unsupported, "the image has a colour space that is not known or broken")

@@ -1,12 +1,8 @@
-/// Size and components that JPEG or JPEG 2000 data state themselves.
+/// Size and components that JPEG data state themselves.
 struct ImageHeader: Hashable {
   var width: Int
   var height: Int
   var components: Int
-  /// Of the first component.
-  var bits: Int
-  /// Where a JPEG 2000 codestream begins.
-  var start = 0
 
   /// The frame header of JPEG data (ITU-T T.81, B.2.2), nil where there is none or it is arithmetic-coded or lossless.
   init?(jpeg bytes: Span<UInt8>) {
@@ -30,7 +26,6 @@ struct ImageHeader: Hashable {
         height = Int(bytes[at + 5]) << 8 | Int(bytes[at + 6])
         width = Int(bytes[at + 7]) << 8 | Int(bytes[at + 8])
         components = Int(bytes[at + 9])
-        bits = 8
         guard width > 0, height > 0, [1, 3, 4].contains(components) else { return nil }
         return
       case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF, 0xD9, 0xDA:
@@ -38,29 +33,6 @@ struct ImageHeader: Hashable {
       default:
         at += 2 + (Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
       }
-    }
-    return nil
-  }
-
-  /// The SIZ marker of a JPEG 2000 codestream (ITU-T T.800, A.5.1), which may stand in a file of boxes.
-  init?(jpx bytes: Span<UInt8>) {
-    var at = 0
-    while at + 43 <= bytes.count {
-      if bytes[at] == 0xFF, bytes[at + 1] == 0x4F, bytes[at + 2] == 0xFF, bytes[at + 3] == 0x51 {
-        func number(_ offset: Int) -> Int {
-          (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + offset + $1]) }
-        }
-        width = number(8) - number(16)
-        height = number(12) - number(20)
-        components = Int(bytes[at + 40]) << 8 | Int(bytes[at + 41])
-        bits = Int(bytes[at + 42] & 0x7F) + 1
-        start = at
-        guard width > 0, height > 0, width < 1 << 20, height < 1 << 20, (1...64).contains(components) else {
-          return nil
-        }
-        return
-      }
-      at += 1
     }
     return nil
   }

@@ -3,110 +3,105 @@ package import ObelusContent
 package import ObelusCore
 package import ObelusPDF
 
-/// Blanks the parts of images that lie under marks. The input's image stays as it is: the page gets one of its own.
+/// What becomes of one use of an image.
+package struct ImageEdit: Sendable {
+  package var removal: ImageRemoval
+  /// Where the page looks different besides the marks, in default user space.
+  package var changedAreas: [Quad] = []
+  package var finding: Diagnostic?
+}
+
+/// Blanks the parts of images that lie under marks, each in its own family. The input's image stays as it is: the page
+/// gets one of its own. What cannot be decoded completely goes as a whole: it could show anything.
 package struct ImageRedactor {
   let document: Document
 
   package init(document: Document) { self.document = document }
 
-  /// What becomes of an image use; nil where no mark touches it.
+  /// What becomes of an image use; nil where no mark takes anything from it.
   /// - Parameter quads: in default user space.
-  /// - Throws: `undecodableImage` where the pixels cannot be read completely: they could show what is to go.
-  package func removal(
+  package func edit(
     for use: ImageUse, in content: PageContent, under quads: [Quad]
-  ) throws(ObelusError) -> ImageRemoval? {
+  ) throws(ObelusError) -> ImageEdit? {
     let outline = Quad(Rect(x0: 0, y0: 0, x1: 1, y1: 1)).transformed(by: use.matrix)
     let touching = quads.filter { $0.overlaps(outline) }
     guard !touching.isEmpty else { return nil }
     let bounds = outline.bounds
-    if touching.contains(where: { $0.bounds.contains(bounds) && $0.isUpright }) { return .drop }
+    if touching.contains(where: { $0.bounds.contains(bounds) && $0.isUpright }) { return ImageEdit(removal: .drop) }
     // An image without area draws nothing that could be blanked.
-    guard let toImage = use.matrix.inverted else { return .drop }
-    let areas = touching.map { $0.transformed(by: toImage) }
+    guard let areas = ImageAreas(marks: touching, image: use.matrix) else { return ImageEdit(removal: .drop) }
     do throws(ObelusError) {
-      return try blanked(use, content, areas)
+      return try blanked(try image(of: use, in: content), use, areas)
     } catch {
-      throw ObelusError(
-        .undecodableImage, "an image under a mark cannot be decoded completely, so it cannot be blanked",
-        at: Location(object: use.objectID), hint: "cover the whole image by an area, which removes it")
+      guard error.code != .internal else { throw error }
+      return ImageEdit(
+        removal: .drop, changedAreas: [outline],
+        finding: Diagnostic(
+          .finding, "redact.image-removed",
+          "an image under a mark was removed as a whole, because it cannot be decoded completely",
+          at: Location(object: use.objectID)))
     }
   }
 
-  /// Nil where the image's pixels are so large that nothing can be read in them: a colour that fills a page is often an
-  /// image of one pixel.
-  private func blanked(_ use: ImageUse, _ content: PageContent, _ areas: [Quad]) throws(ObelusError) -> ImageRemoval? {
-    var dictionary: PDFDictionary
-    let image: DecodedImage
+  private func image(of use: ImageUse, in content: PageContent) throws(ObelusError) -> EncodedImage {
     if let inline = use.inline {
       let instance = content.instances[Int(use.instance)]
       let spaces = try document.dictionary(instance.resources.dictionary["ColorSpace"]) ?? [:]
-      dictionary = inline.dictionary
+      var dictionary = inline.dictionary
       if let name = dictionary["ColorSpace"]?.nameValue, let space = spaces[name] { dictionary["ColorSpace"] = space }
       let data = Array(instance.bytes[Int(inline.data.lowerBound)..<Int(inline.data.upperBound)])
-      image = try document.decodeImage(dictionary: dictionary, data: data)
-    } else if let id = use.objectID, let found = try document.object(id).dictionary {
-      dictionary = found
-      image = try document.decodeImage(id)
-    } else {
+      return try EncodedImage(dictionary, data: data, in: document)
+    }
+    guard let id = use.objectID, case .stream(let dictionary) = try document.object(id) else {
       throw ObelusError(.unsupported, "the image has no data")
     }
-    let areas = areas.filter { legible($0, image) }
-    guard !areas.isEmpty else { return nil }
-    let isStencil = try document.resolve(dictionary["ImageMask"]).booleanValue == true
-    // Where a stencil's bits paint, blanked ones must not: by default zeros do.
-    let isReversed = try isInverted(dictionary)
-    let ones = isStencil && !isReversed
-    let samples = try blank(image, areas, ones: ones)
-    let mask = try softMask(of: dictionary, areas)
-    var new = image.dictionary(replacing: dictionary)
-    for key: PDFName in ["SMask", "Mask", "Alternates", "Metadata", "OPI", "SMaskInData", "StructParent", "ID"]
-    where key != "Mask" || mask != nil {
-      new[key] = nil
+    return try EncodedImage(dictionary, data: try document.rawStream(id), in: document)
+  }
+
+  private func blanked(
+    _ image: EncodedImage, _ use: ImageUse, _ areas: ImageAreas
+  ) throws(ObelusError) -> ImageEdit? {
+    var areas = areas
+    let masks = MaskBlanking(document: document)
+    let softMask = try masks.softMask(of: image, areas)
+    let mask = try masks.explicitMask(of: image, areas)
+    areas.uncovered = [softMask, mask].flatMap { $0?.blanked?.cells.rects ?? [] }
+    let base = try blanked(image, areas)
+    guard base != nil || softMask?.blanked != nil || mask?.blanked != nil else { return nil }
+    var edit = ImageEdit(
+      removal: .replace(
+        base?.stream ?? untouched(image), softMask: try softMask?.stream(document), mask: try mask?.stream(document)))
+    let cells = (base?.cells.rects ?? []) + areas.uncovered
+    edit.changedAreas = cells.map { Quad($0).transformed(by: use.matrix) }
+    return edit
+  }
+
+  private func blanked(_ image: EncodedImage, _ areas: ImageAreas) throws(ObelusError) -> BlankedImage? {
+    let colorKey = try document.resolve(image.dictionary["Mask"]).arrayValue.map { PDFObject.array($0) }
+    switch image.coding {
+    case .jpeg where colorKey == nil: return try JPEGBlanking(document: document).blank(image, areas)
+    case .jpx:
+      // Coding with loss could bring a blanked pixel among those that are transparent.
+      guard colorKey == nil else { throw ObelusError(.unsupported, "JPEG 2000 has a colour key") }
+      return try JPXBlanking(document: document).blank(image, areas)
+    default:
+      return try SampleBlanking(document: document).blank(image, areas, colorKey: colorKey) {
+        (decoded) throws(ObelusError) in
+        // Where a stencil's bits paint, blanked ones must not: by default zeros do.
+        if image.isStencil { return [try document.isInverted(image.dictionary) ? 0 : 1] }
+        return try BlackSamples(document).samples(
+          in: image.dictionary["ColorSpace"], decode: image.dictionary["Decode"], components: decoded.components,
+          bits: decoded.bitsPerComponent, key: colorKey)
+      }
     }
-    new["Type"] = .name("XObject")
-    new["Subtype"] = .name("Image")
-    return .replace(.stream(new, data: samples), softMask: mask)
   }
 
-  /// Whether a mark spans enough pixels for anything to be legible in it.
-  private func legible(_ area: Quad, _ image: DecodedImage) -> Bool {
-    let bounds = area.bounds
-    return min(bounds.width * Double(image.width), bounds.height * Double(image.height)) >= 3
-  }
-
-  private func blank(_ image: DecodedImage, _ areas: [Quad], ones: Bool) throws(ObelusError) -> [UInt8] {
-    guard
-      var raster = SampleRaster(
-        samples: image.samples, width: image.width, height: image.height,
-        bitsPerPixel: image.components * image.bitsPerComponent)
-    else { throw ObelusError(.unsupported, "the image is incomplete") }
-    for area in areas { raster.blank(area, ones: ones) }
-    return raster.samples
-  }
-
-  /// The blanked soft mask; an explicit mask (8.9.6.3) becomes one, whose ones are the opaque parts.
-  private func softMask(of dictionary: PDFDictionary, _ areas: [Quad]) throws(ObelusError) -> NewObject? {
-    let isSoft = dictionary["SMask"] != nil
-    guard case .reference(let id)? = isSoft ? dictionary["SMask"] : dictionary["Mask"],
-      case .stream(let maskDictionary) = try document.object(id)
-    else { return nil }
-    let mask = try document.decodeImage(id)
-    var new = mask.dictionary(replacing: maskDictionary)
-    let isInverted = try isInverted(maskDictionary)
-    if !isSoft {
-      new["ImageMask"] = nil
-      new["ColorSpace"] = .name("DeviceGray")
-      new["Decode"] = .numbers(isInverted ? [0, 1] : [1, 0])
-    }
-    for key: PDFName in ["Metadata", "Alternates", "StructParent", "OPI"] { new[key] = nil }
-    let opaqueIsOnes = isSoft ? !isInverted : isInverted
-    return .stream(new, data: try blank(mask, areas, ones: opaqueIsOnes))
-  }
-
-  /// /Decode [1 0].
-  private func isInverted(_ dictionary: PDFDictionary) throws(ObelusError) -> Bool {
-    guard let first = try document.array(dictionary["Decode"])?.first else { return false }
-    return (try document.resolve(first).numberValue ?? 0) > 0.5
+  /// An image that only its masks lose something of.
+  private func untouched(_ image: EncodedImage) -> NewObject {
+    var dictionary = BlankedImage.entries(of: image.dictionary, colorKey: nil)
+    dictionary["Filter"] = image.dictionary["Filter"]
+    dictionary["DecodeParms"] = image.dictionary["DecodeParms"]
+    return .stream(dictionary, data: image.data)
   }
 }
 

@@ -2,7 +2,7 @@ internal import ObelusCore
 
 /// Samples of an image as PDF packs them (ISO 32000-2, 8.9.3): rows padded to whole bytes, the highest bit first.
 struct SampleRaster {
-  var samples: [UInt8]
+  private(set) var samples: [UInt8]
   let width: Int
   let height: Int
   /// All components of a pixel together.
@@ -22,54 +22,50 @@ struct SampleRaster {
 
   var rowBytes: Int { (width * bitsPerPixel + 7) / 8 }
 
-  /// Sets every pixel that `area` touches to all zeros or all ones.
-  /// - Parameters:
-  ///   - area: a convex quadrilateral in image space: the unit square with the image's first row at the top (y = 1).
-  ///   - margin: pixels around it that go too; a resampled neighbour can keep a trace.
+  /// Sets every pixel that `area` (in the unit square, see `CellGrid`) touches to all zeros or all ones.
+  /// - Parameter margin: pixels around it that go too; a resampled neighbour can keep a trace.
   mutating func blank(_ area: Quad, ones: Bool, margin: Double = 1) {
-    let corners = [area.upperLeft, area.upperRight, area.lowerRight, area.lowerLeft].map {
-      Point(x: $0.x * Double(width), y: (1 - $0.y) * Double(height))
-    }
-    guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return blankRows(0..<height, ones: ones) }
-    let top = corners.reduce(.infinity) { min($0, $1.y) } - margin
-    let bottom = corners.reduce(-.infinity) { max($0, $1.y) } + margin
-    guard bottom > 0, top < Double(height) else { return }
-    for row in Int(max(0, top))..<Int(min(Double(height), bottom.rounded(.up))) {
-      let band = Double(row) - margin...Double(row) + 1 + margin
-      guard let span = Self.span(of: corners, in: band) else { continue }
-      let from = Int(max(0, min(Double(width), (span.lowerBound - margin).rounded(.down))))
-      let to = Int(max(0, min(Double(width), (span.upperBound + margin).rounded(.up))))
-      if from < to { blank(row: row, from: from, to: to, ones: ones) }
+    CellGrid(width: width, height: height).forEachRun(touching: area, marginX: margin, marginY: margin) {
+      blank(row: $0, columns: $1, ones: ones)
     }
   }
 
-  /// The horizontal extent of a convex polygon inside a horizontal band.
-  private static func span(of corners: [Point], in band: ClosedRange<Double>) -> ClosedRange<Double>? {
-    var low = Double.infinity
-    var high = -Double.infinity
-    func take(_ x: Double) {
-      low = min(low, x)
-      high = max(high, x)
-    }
-    for (i, a) in corners.enumerated() {
-      let b = corners[(i + 1) % corners.count]
-      if band.contains(a.y) { take(a.x) }
-      for y in [band.lowerBound, band.upperBound] where (a.y - y) * (b.y - y) < 0 {
-        take(a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y))
+  /// Sets pixels of one row.
+  /// - Parameter pixel: the samples of its components, of `bitsPerPixel / pixel.count` bits each.
+  mutating func set(row: Int, columns: Range<Int>, to pixel: [Int]) {
+    guard !pixel.isEmpty, (0..<height).contains(row), columns.clamped(to: 0..<width) == columns else { return }
+    let bits = bitsPerPixel / pixel.count
+    let largest = (1 << bits) - 1
+    if pixel.allSatisfy({ $0 == 0 }) { return blank(row: row, columns: columns, ones: false) }
+    if pixel.allSatisfy({ $0 == largest }) { return blank(row: row, columns: columns, ones: true) }
+    for column in columns {
+      var bit = row * rowBytes * 8 + column * bitsPerPixel
+      for sample in pixel {
+        put(sample, bits: bits, at: bit)
+        bit += bits
       }
     }
-    return low <= high ? low...high : nil
   }
 
-  private mutating func blankRows(_ rows: Range<Int>, ones: Bool) {
-    for row in rows { blank(row: row, from: 0, to: width, ones: ones) }
+  /// A sample of 1, 2, 4 or 8 bits never lies across two bytes; one of 16 fills two.
+  private mutating func put(_ sample: Int, bits: Int, at bit: Int) {
+    let at = bit >> 3
+    if bits == 16 {
+      samples[at] = UInt8(truncatingIfNeeded: sample >> 8)
+      samples[at + 1] = UInt8(truncatingIfNeeded: sample)
+    } else if bits == 8 {
+      samples[at] = UInt8(truncatingIfNeeded: sample)
+    } else {
+      let shift = UInt8(8 - bits - bit & 7)
+      let mask = UInt8((1 << bits) - 1) << shift
+      samples[at] = samples[at] & ~mask | UInt8(truncatingIfNeeded: sample) << shift & mask
+    }
   }
 
-  private mutating func blank(row: Int, from: Int, to: Int, ones: Bool) {
-    let start = row * rowBytes * 8 + from * bitsPerPixel
-    let end = row * rowBytes * 8 + to * bitsPerPixel
+  private mutating func blank(row: Int, columns: Range<Int>, ones: Bool) {
+    let end = row * rowBytes * 8 + columns.upperBound * bitsPerPixel
     let fill: UInt8 = ones ? 0xFF : 0
-    var bit = start
+    var bit = row * rowBytes * 8 + columns.lowerBound * bitsPerPixel
     while bit < end {
       if bit & 7 == 0, end - bit >= 8 {
         samples[bit >> 3] = fill

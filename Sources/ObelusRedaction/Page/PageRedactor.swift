@@ -55,7 +55,7 @@ package struct PageRedactor {
     guard !marks.isEmpty else { return plan }
     let shown = marks.filter { isShown($0, annotations) }
     removePaths(&plan, shown)
-    try removeImages(&plan, shown)
+    try removeImages(&plan, shown, tiles)
     plan.annotations = self.annotations(under: shown, annotations)
     drawBoxes(&plan, shown: shown, hidden: marks.filter { !isShown($0, annotations) }, boxes, page)
     return plan
@@ -161,10 +161,14 @@ package struct PageRedactor {
     }
   }
 
-  private func removeImages(_ plan: inout Plan, _ marks: [Mark]) throws(ObelusError) {
+  private func removeImages(_ plan: inout Plan, _ marks: [Mark], _ tiles: PatternTiles) throws(ObelusError) {
     let quads = marks.flatMap(\.quads)
     for (index, use) in content.images.enumerated() {
-      if let removal = try images.removal(for: use, in: content, under: quads) { plan.removal.images[index] = removal }
+      let under = quads + tiles.marks(on: use, under: quads)
+      guard let edit = try images.edit(for: use, in: content, under: under) else { continue }
+      plan.removal.images[index] = edit.removal
+      plan.changedAreas += edit.changedAreas + tiles.areas(showing: use)
+      if let finding = edit.finding { plan.findings.append(finding) }
     }
   }
 
