@@ -214,7 +214,7 @@ package struct DocumentPipeline: Sendable {
       let count = counts[rule.index] ?? HitCounts()
       return .init(rule: rule.id, hits: count.hits, acted: count.acted, kept: count.kept)
     }
-    outcome.findings = results.flatMap(\.findings)
+    outcome.findings = results.flatMap(\.findings) + ImageLedger.findings(results)
     outcome.codes = codes(results)
     let coverage = Coverage(results, isRemoved: job.redacts && job.manifest.unreadable == .remove)
     if coverage.searchedPages > 0 { outcome.coverage = coverage }

@@ -31,6 +31,8 @@ package struct PageResult: Sendable {
   package var fonts: [FontUsage] = []
   /// How many /Redact annotations were added.
   package var marksWritten = 0
+  /// What the page shows of its images.
+  package var images = ImageLedger()
   /// How codes were drawn.
   package var codes: [CodeKey: CodeCount] = [:]
   package var times = StageTimes()

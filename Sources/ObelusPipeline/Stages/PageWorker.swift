@@ -159,6 +159,7 @@ package final class PageWorker {
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
     result.fonts = rewrite.fonts
     let touched = try structureKeys(rewrite.touchedContent, page: result.edit.page)
+    result.images = ImageLedger(content, plan.removal)
     if marks.contains(where: \.isArea) {
       result.touchedStructure = touched
       result.touchedObjects = try ownedObjects(rewrite, content)

@@ -7,8 +7,9 @@ internal import ObelusCore
 struct ImageAreas {
   /// In the unit square of the image.
   let quads: [Quad]
-  /// Cells of the unit square that a mask loses: the image must lose them too, or they show what the mask hid.
-  var uncovered: [Rect] = []
+  /// More cells of the unit square: letters that a mark cuts, and what a mask loses, which the image must lose too, or it
+  /// shows what the mask hid.
+  var cells: [Rect] = []
   /// The sides of the unit square on the page, in points.
   private let width: Double
   private let height: Double
@@ -31,6 +32,9 @@ struct ImageAreas {
     max(width / Double(max(1, columns)), height / Double(max(1, rows)))
   }
 
+  /// The pixels that go around a mark.
+  func margin(_ columns: Int, _ rows: Int) -> Double { pixelSide(columns, rows) <= Self.fineSide ? 1 : 0 }
+
   /// Calls `body` for each run of cells that go; the same cell may come more than once.
   /// - Parameters:
   ///   - grid: over the image: its pixels, or larger units.
@@ -42,7 +46,7 @@ struct ImageAreas {
   ) {
     let side = pixelSide(columns, rows)
     // Edges that coincide with those of cells do not touch the next ones.
-    let pixels = side <= Self.fineSide ? 1 + margin : -1e-6
+    let pixels = side <= Self.fineSide ? self.margin(columns, rows) + margin : -1e-6
     let x = pixels * grid.across / Double(max(1, columns))
     let y = pixels * grid.down / Double(max(1, rows))
     for (index, quad) in quads.enumerated() {
@@ -52,7 +56,7 @@ struct ImageAreas {
         grid.forEachRun(touching: quad, marginX: x, marginY: y) { body(index, $0, $1) }
       }
     }
-    for (index, rect) in uncovered.enumerated() {
+    for (index, rect) in cells.enumerated() {
       grid.forEachRun(touching: Quad(rect), marginX: -1e-6, marginY: -1e-6) { body(quads.count + index, $0, $1) }
     }
   }

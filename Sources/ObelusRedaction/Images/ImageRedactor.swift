@@ -19,9 +19,11 @@ package struct ImageRedactor {
   package init(document: Document) { self.document = document }
 
   /// What becomes of an image use; nil where no mark takes anything from it.
-  /// - Parameter quads: in default user space.
+  /// - Parameters:
+  ///   - quads: in default user space.
+  ///   - recognised: those that lie over text which a reader of scans has put there: see `LetterGrowth`.
   package func edit(
-    for use: ImageUse, in content: PageContent, under quads: [Quad]
+    for use: ImageUse, in content: PageContent, under quads: [Quad], recognised: [Quad] = []
   ) throws(ObelusError) -> ImageEdit? {
     let outline = Quad(Rect(x0: 0, y0: 0, x1: 1, y1: 1)).transformed(by: use.matrix)
     let touching = quads.filter { $0.overlaps(outline) }
@@ -30,8 +32,9 @@ package struct ImageRedactor {
     if touching.contains(where: { $0.bounds.contains(bounds) && $0.isUpright }) { return ImageEdit(removal: .drop) }
     // An image without area draws nothing that could be blanked.
     guard let areas = ImageAreas(marks: touching, image: use.matrix) else { return ImageEdit(removal: .drop) }
+    let letters = recognised.filter { $0.overlaps(outline) }
     do throws(ObelusError) {
-      return try blanked(try image(of: use, in: content), use, areas)
+      return try blanked(try image(of: use, in: content), use, areas, letters)
     } catch {
       guard error.code != .internal else { throw error }
       return ImageEdit(
@@ -59,19 +62,26 @@ package struct ImageRedactor {
   }
 
   private func blanked(
-    _ image: EncodedImage, _ use: ImageUse, _ areas: ImageAreas
+    _ image: EncodedImage, _ use: ImageUse, _ areas: ImageAreas, _ letters: [Quad]
   ) throws(ObelusError) -> ImageEdit? {
     var areas = areas
+    if let toImage = use.matrix.inverted, !letters.isEmpty, image.coding != .jpx {
+      let growth = LetterGrowth(try document.decodeImage(image))
+      let margin = areas.margin(image.width, image.height)
+      areas.cells = letters.flatMap { growth.cells(cutBy: $0.transformed(by: toImage), margin: margin) }
+    }
     let masks = MaskBlanking(document: document)
     let softMask = try masks.softMask(of: image, areas)
     let mask = try masks.explicitMask(of: image, areas)
-    areas.uncovered = [softMask, mask].flatMap { $0?.blanked?.cells.rects ?? [] }
+    areas.cells += [softMask, mask].flatMap { $0?.blanked?.cells.rects ?? [] }
     let base = try blanked(image, areas)
     guard base != nil || softMask?.blanked != nil || mask?.blanked != nil else { return nil }
     var edit = ImageEdit(
       removal: .replace(
         base?.stream ?? untouched(image), softMask: try softMask?.stream(document), mask: try mask?.stream(document)))
-    let cells = (base?.cells.rects ?? []) + areas.uncovered
+    // Of small pixels only those go that lie beside a mark, and these do not count as changed anyway.
+    let reachesBeyond = image.coding == .jpeg || areas.pixelSide(image.width, image.height) > 1
+    let cells = (reachesBeyond ? base?.cells.rects ?? [] : []) + areas.cells
     edit.changedAreas = cells.map { Quad($0).transformed(by: use.matrix) }
     return edit
   }

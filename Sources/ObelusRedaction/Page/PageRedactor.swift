@@ -161,11 +161,19 @@ package struct PageRedactor {
     }
   }
 
+  /// True for a text of which nothing is painted (render mode 3): a scan below shows it.
+  private func isRecognised(_ mark: Mark) -> Bool {
+    !mark.isArea && mark.glyphs.allSatisfy { content.shows[Int(content.glyphs[$0].show)].renderMode == 3 }
+  }
+
   private func removeImages(_ plan: inout Plan, _ marks: [Mark], _ tiles: PatternTiles) throws(ObelusError) {
     let quads = marks.flatMap(\.quads)
+    let recognised = marks.filter(isRecognised).flatMap(\.quads)
     for (index, use) in content.images.enumerated() {
       let under = quads + tiles.marks(on: use, under: quads)
-      guard let edit = try images.edit(for: use, in: content, under: under) else { continue }
+      guard let edit = try images.edit(for: use, in: content, under: under, recognised: recognised) else {
+        continue
+      }
       plan.removal.images[index] = edit.removal
       plan.changedAreas += edit.changedAreas + tiles.areas(showing: use)
       if let finding = edit.finding { plan.findings.append(finding) }

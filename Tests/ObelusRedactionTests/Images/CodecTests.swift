@@ -1,3 +1,4 @@
+import ObelusContent
 import ObelusCore
 import ObelusPDF
 import TestSupport
@@ -118,5 +119,25 @@ import Testing
     dictionary["Filter"] = coded.filter.map { .name($0) }
     dictionary["DecodeParms"] = coded.parameters.map { .dictionary($0) }
     #expect(try empty.document.decodeImage(dictionary: dictionary, data: coded.data).samples == samples)
+  }
+
+  /// The letters of a scan are higher than the invisible ones that a reader of scans has put over them.
+  @Test func lettersThatARecognisedMarkCutsGoWhole() throws {
+    let (width, height) = (200, 100)
+    // Bars from row 24 to 56, and a line of them below that is no part of the word.
+    var samples = [UInt8](repeating: 230, count: width * height)
+    for bar in 0..<10 {
+      for y in Array(24..<57) + Array(70..<80) {
+        for x in 60 + bar * 8..<64 + bar * 8 { samples[y * width + x] = 20 }
+      }
+    }
+    let bench = try ImageBench("/Width \(width)/Height \(height)/ColorSpace/DeviceGray/BitsPerComponent 8", samples)
+    let mark = Quad(Rect(x0: 109, y0: 298, x1: 190, y1: 310))
+    let edit = try ImageRedactor(document: bench.document).edit(
+      for: bench.use, in: bench.content, under: [mark], recognised: [mark])
+    let after = try #require(try bench.decoded(edit))
+    for (x, y) in [(61, 26), (61, 56), (133, 26), (133, 55)] { #expect(after.pixel(x, y) == [0], "\(x),\(y)") }
+    #expect(after.pixel(61, 72) == [20])
+    #expect(after.pixel(66, 26) == [230])
   }
 }

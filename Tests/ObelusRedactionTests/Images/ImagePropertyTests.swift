@@ -1,5 +1,6 @@
 import Foundation
 import ObelusAnnotations
+import ObelusContent
 import ObelusCore
 import ObelusPDF
 import Testing
@@ -84,25 +85,32 @@ import Testing
       for x in 0..<width {
         if touches(x, y, 0, marks, matrix, width, height) {
           #expect(after.pixel(x, y) == kind.black, "pixel \(x),\(y) under a mark")
-        } else if !touches(x, y, 2.5, marks, matrix, width, height) {
+        } else if !touches(x, y, 3, marks, matrix, width, height) {
           #expect(after.pixel(x, y) == before.pixel(x, y), "pixel \(x),\(y) beside the marks")
         }
       }
     }
   }
 
-  /// Whether points of a pixel, or of those up to `margin` pixels off its middle, lie in a mark.
+  /// Whether the middle of a pixel lies in a mark, or nearer to one than `margin` pixels.
   private func touches(
     _ x: Int, _ y: Int, _ margin: Double, _ marks: [Quad], _ matrix: Matrix, _ width: Int, _ height: Int
   ) -> Bool {
-    let offsets = margin == 0 ? [0] : Array(stride(from: -margin, through: margin, by: 0.25))
-    return offsets.contains { dx in
-      offsets.contains { dy in
-        let point = matrix.apply(
-          Point(x: (Double(x) + 0.5 + dx) / Double(width), y: 1 - (Double(y) + 0.5 + dy) / Double(height)))
-        return marks.contains { $0.contains(point) }
-      }
+    guard let toImage = matrix.inverted else { return false }
+    let toPixels = toImage.concatenated(with: Matrix(Double(width), 0, 0, -Double(height), 0, Double(height)))
+    let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+    return marks.contains { mark in
+      let quad = mark.transformed(by: toPixels)
+      let ring = [quad.lowerLeft, quad.lowerRight, quad.upperRight, quad.upperLeft]
+      return quad.contains(middle) || ring.indices.contains { distance(middle, ring[$0], ring[($0 + 1) % 4]) < margin }
     }
+  }
+
+  /// From a point to a line between two others.
+  private func distance(_ p: Point, _ a: Point, _ b: Point) -> Double {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    let along = max(0, min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy)))
+    return hypot(p.x - a.x - along * dx, p.y - a.y - along * dy)
   }
 
   private func rotation(_ angle: Double, about p: Point = Point(x: 0, y: 0)) -> Matrix {

@@ -1,3 +1,4 @@
+import ObelusContent
 import ObelusCore
 import ObelusPDF
 import TestSupport
@@ -140,7 +141,8 @@ struct JPEGBlankingTests {
     let folder = try TemporaryFolder()
     let flat = Array("P5\n800 800\n255\n".utf8) + [UInt8](repeating: 200, count: 640_000)
     let jpeg = try Tool.run("cjpeg", "-quality", "90", "-restart", "1B", try folder.write(flat, as: "in.pgm")).output
-    let wrapped = try #require(Deflater(level: 6)?.compress(jpeg))
+    let compressed = Deflater(level: 6)?.compress(jpeg)
+    let wrapped = try #require(compressed)
     let bench = try ImageBench(
       "/Width 800/Height 800/ColorSpace/DeviceGray/BitsPerComponent 8/Filter[/FlateDecode/DCTDecode]", wrapped)
     let new = try #require(ImageBench.streams(try bench.edit([Quad(Rect(x0: 100, y0: 280, x1: 120, y1: 300))]))[0])
