@@ -79,11 +79,19 @@ package struct ImageRedactor {
     var edit = ImageEdit(
       removal: .replace(
         base?.stream ?? untouched(image), softMask: try softMask?.stream(document), mask: try mask?.stream(document)))
-    // Of small pixels only those go that lie beside a mark, and these do not count as changed anyway.
-    let reachesBeyond = image.coding == .jpeg || areas.pixelSide(image.width, image.height) > 1
-    let cells = (reachesBeyond ? base?.cells.rects ?? [] : []) + areas.cells
-    edit.changedAreas = cells.map { Quad($0).transformed(by: use.matrix) }
+    let changed = Self.fewer((base?.cells.rects ?? []) + areas.cells)
+    edit.changedAreas = changed.map { Quad($0).transformed(by: use.matrix) }
     return edit
+  }
+
+  /// At most 128 rectangles around all of `rects`, those that follow each other taken together: a slanting mark has one for
+  /// each row of pixels.
+  private static func fewer(_ rects: [Rect]) -> [Rect] {
+    let size = (rects.count + 127) / 128
+    guard size > 1 else { return rects }
+    return stride(from: 0, to: rects.count, by: size).map { first in
+      rects[first..<min(first + size, rects.count)].dropFirst().reduce(rects[first]) { $0.union($1) }
+    }
   }
 
   private func blanked(_ image: EncodedImage, _ areas: ImageAreas) throws(ObelusError) -> BlankedImage? {
