@@ -44,11 +44,16 @@ let package = Package(
     .target(
       name: "COpenJPEG", cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("openjp2")]),
+    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .target(
+      name: "CHarfBuzz", dependencies: ["CFreeType"],
+      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+      linkerSettings: ["harfbuzz-subset", "harfbuzz"].map { .linkedLibrary($0) }),
     .target(name: "CQPDF", linkerSettings: [.linkedLibrary("qpdf")]),
     .target(name: "CProcess"),
 
     module("ObelusCore", []),
-    module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CDeflate", "CJPEG", "COpenJPEG"]),
+    module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CJPEG", "COpenJPEG"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
     module("ObelusAnnotations", ["ObelusCore", "ObelusPDF"]),
     module("ObelusText", ["ObelusCore", "ObelusPDF", "ObelusContent", "CPCRE2"]),

@@ -232,3 +232,8 @@ const char *obelus_encoding_glyph_name(const char *encoding, int code)
   pdf_load_encoding(names, encoding);
   return code >= 0 && code < 256 ? names[code] : NULL;
 }
+
+int obelus_glyph_name_unicode(const char *name)
+{
+  return fz_unicode_from_glyph_name_strict(name);
+}

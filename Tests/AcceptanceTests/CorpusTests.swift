@@ -16,7 +16,8 @@ struct CorpusTests {
     let wanted =
       ["t01", "t02", "t03", "t04", "t07", "t08", "t10", "t11", "t12", "t13", "t14", "t15", "t16", "t18", "t19", "t21"]
       + [
-        "l02", "l03", "f01", "f02", "f03", "f06", "f07", "f08", "f09", "f10", "f12", "x01", "x02", "x03", "x04", "x05",
+        "l02", "l03", "f01", "f02", "f03", "f06", "f07", "f08", "f09", "f10", "f12", "f14", "x01", "x02", "x03", "x04",
+        "x05",
       ]
       + ["x07", "c01", "c02", "c03", "a02", "i24"]
     #expect(Set(wanted).subtracting(Corpus.cases.flatMap(\.guards)).isEmpty)

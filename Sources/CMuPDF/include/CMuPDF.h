@@ -141,6 +141,8 @@ int obelus_font_codes(obelus_document *_Nonnull document, obelus_font *_Nonnull 
 void obelus_font_drop(obelus_document *_Nonnull document, obelus_font *_Nullable font);
 /// The glyph name of a code in one of the encodings that PDF defines, or NULL. The string is static.
 const char *_Nullable obelus_encoding_glyph_name(const char *_Nonnull encoding, int code);
+/// The character of a glyph name in the Adobe Glyph List, or 0.
+int obelus_glyph_name_unicode(const char *_Nonnull name);
 
 // MARK: Pages (read.c)
 

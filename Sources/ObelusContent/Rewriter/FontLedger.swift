@@ -10,38 +10,31 @@ struct FontLedger {
   let usages: [FontUsage]
   /// Indices of the fonts that are replaced.
   let emptied: Set<Int>
+  /// Streams of the input that were counted, but for those of annotations that go.
+  let shownStreams: Set<ObjectID>
   private let emptiedObjects: [ObjectID: Int]
   private let isVertical: Set<Int>
 
-  init(_ content: PageContent, _ closure: RemovalClosure) {
-    var usages: [Int: FontUsage] = [:]
+  /// - Parameter annotations: those that go as a whole.
+  init(_ content: PageContent, _ closure: RemovalClosure, _ annotations: Set<Int>) {
+    let gone = FontLedger.instances(of: annotations, in: content)
+    shownStreams = Set(zip(content.instances, gone).compactMap { $1 ? nil : $0.objectID })
+    var tallies: [Int: Tally] = [:]
     var needed: Set<Int> = []
     for show in content.shows where show.glyphCount > 0 {
       let font = Int(show.font)
-      let description = content.fonts[font].description
-      var usage =
-        usages[font] ?? FontUsage(font: description.objectID, isType3: description.isType3)
-      var removed = 0
-      if !closure.isEmpty {
-        for glyph in show.glyphs where closure.glyphs[glyph] { removed += 1 }
+      guard !gone[Int(show.instance)] else {
+        tallies[font, default: Tally()].remove(show, content)
+        continue
       }
-      usage.removedGlyphs += removed
-      usage.keptGlyphs += Int(show.glyphCount) - removed
-      if description.isType3 {
-        for glyph in show.glyphs {
-          if closure.glyphs[glyph] {
-            usage.removedCodes.insert(content.glyphs[glyph].code)
-          } else {
-            usage.keptCodes.insert(content.glyphs[glyph].code)
-          }
-        }
-      }
+      let removed = tallies[font, default: Tally()].count(show, content, closure)
+      guard removed, ShowEmission.needsNeutralCode(show) else { continue }
       // A neutral code stays behind, and a substitute reads one-byte codes only.
-      if removed > 0, ShowEmission.needsNeutralCode(show), content.fonts[font].decoding != .oneByte {
-        needed.insert(font)
-      }
-      usages[font] = usage
+      tallies[font]?.countNeutralCode(of: content.fonts[font])
+      if content.fonts[font].decoding != .oneByte { needed.insert(font) }
     }
+    var usages: [Int: FontUsage] = [:]
+    for font in tallies.keys { usages[font] = tallies[font]?.usage(of: content.fonts[font].description) }
     let order = usages.keys.sorted()
     self.usages = order.compactMap { usages[$0] }
     emptied = Set(order.filter { usages[$0]?.isEmptied == true && !needed.contains($0) })
@@ -51,6 +44,20 @@ struct FontLedger {
       if let id = content.fonts[font].description.objectID { objects[id] = font }
     }
     emptiedObjects = objects
+  }
+
+  /// For each instance whether it belongs to the appearance of one of `annotations`.
+  private static func instances(of annotations: Set<Int>, in content: PageContent) -> [Bool] {
+    var gone = [Bool](repeating: false, count: content.instances.count)
+    guard !annotations.isEmpty else { return gone }
+    for (index, instance) in content.instances.enumerated() {
+      if case .appearance(let annotation, _, _) = instance.kind {
+        gone[index] = annotations.contains(annotation)
+      } else if instance.parent >= 0, Int(instance.parent) < index {
+        gone[index] = gone[Int(instance.parent)]
+      }
+    }
+    return gone
   }
 
   /// What takes the place of an entry of a /Font resource dictionary (or of an ExtGState's /Font); nil: it stays.
@@ -78,5 +85,64 @@ struct FontLedger {
         ])
       ]),
     ]
+  }
+}
+
+/// The glyphs of one font as they are met.
+private struct Tally {
+  private var keptGlyphs = 0
+  private var removedGlyphs = 0
+  private var kept = CodeSet.Builder()
+  private var removed = CodeSet.Builder()
+
+  /// - Returns: whether the operator loses any.
+  mutating func count(_ show: ShowOperation, _ content: PageContent, _ closure: RemovalClosure) -> Bool {
+    let before = removedGlyphs
+    for index in show.glyphs {
+      let glyph = content.glyphs[index]
+      if !closure.isEmpty, closure.glyphs[index] {
+        removedGlyphs += 1
+        removed.insert(glyph.code, length: glyph.length)
+      } else {
+        kept.insert(glyph.code, length: glyph.length)
+      }
+    }
+    keptGlyphs += Int(show.glyphCount) - (removedGlyphs - before)
+    return removedGlyphs > before
+  }
+
+  mutating func remove(_ show: ShowOperation, _ content: PageContent) {
+    for index in show.glyphs { removed.insert(content.glyphs[index].code, length: content.glyphs[index].length) }
+  }
+
+  mutating func keep(_ show: ShowOperation, _ content: PageContent) {
+    for index in show.glyphs { kept.insert(content.glyphs[index].code, length: content.glyphs[index].length) }
+    keptGlyphs += Int(show.glyphCount)
+  }
+
+  mutating func countNeutralCode(of font: Font) {
+    guard let neutral = NeutralCode(font) else { return }
+    kept.insert(neutral.bytes.reduce(0) { $0 << 8 | UInt32($1) }, length: UInt8(neutral.bytes.count))
+  }
+
+  mutating func usage(of description: Font.Description) -> FontUsage {
+    var usage = FontUsage(font: description.objectID, isType3: description.isType3)
+    usage.dictionary = description.objectID == nil ? description.dictionary : nil
+    usage.keptGlyphs = keptGlyphs
+    usage.removedGlyphs = removedGlyphs
+    usage.keptCodes = kept.finish()
+    usage.removedCodes = removed.finish()
+    return usage
+  }
+}
+
+extension FontUsage {
+  /// How content from which nothing goes uses fonts.
+  package static func counted(in content: PageContent) -> [FontUsage] {
+    var tallies: [Int: Tally] = [:]
+    for show in content.shows where show.glyphCount > 0 {
+      tallies[Int(show.font), default: Tally()].keep(show, content)
+    }
+    return tallies.keys.sorted().compactMap { tallies[$0]?.usage(of: content.fonts[$0].description) }
   }
 }

@@ -1,4 +1,5 @@
 package import ObelusCore
+package import ObelusPDF
 
 /// A page after a removal, as values: what the assembler puts into the page and its annotations, and the objects for it.
 package struct PageRewrite: Hashable, Sendable {
@@ -11,6 +12,8 @@ package struct PageRewrite: Hashable, Sendable {
   /// input as they are.
   package var objects: [PageObject] = []
   package var fonts: [FontUsage] = []
+  /// Streams of the input whose glyphs `fonts` tells of.
+  package var shownStreams: Set<ObjectID> = []
   /// Marked content around what went: their structure elements (14.7) can hold the same texts.
   package var touchedContent: [ContentReference] = []
   /// Objects of the input that hold something that went from this page, sorted. Where one can still be reached in the
@@ -44,13 +47,16 @@ package struct PageRewrite: Hashable, Sendable {
 package struct FontUsage: Hashable, Sendable {
   /// Nil for a font that stands directly in a resource dictionary.
   package var font: ObjectID?
+  /// What such a font is.
+  package var dictionary: PDFDictionary?
   package var isType3: Bool
   package var keptGlyphs = 0
+  /// In streams that stay.
   package var removedGlyphs = 0
-  /// Type 3 only: codes that glyphs of this page still show. The glyph procedures of all others can go.
-  package var keptCodes: Set<UInt32> = []
-  /// Type 3 only.
-  package var removedCodes: Set<UInt32> = []
+  /// Codes that glyphs of this page still show, or that stay in its strings.
+  package var keptCodes = CodeSet()
+  /// Also in appearances of annotations that go.
+  package var removedCodes = CodeSet()
 
   /// The font had glyphs on the page and has none left.
   package var isEmptied: Bool { removedGlyphs > 0 && keptGlyphs == 0 }

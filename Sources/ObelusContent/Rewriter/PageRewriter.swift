@@ -47,7 +47,7 @@ package struct PageRewriter {
     prunes = prune && content.findings.limits == 0
     tree = try StreamTree(content)
     closure = try RemovalClosure(content, tree, removal)
-    fonts = FontLedger(content, closure)
+    fonts = FontLedger(content, closure, removal.annotations)
     dirt = StreamDirt(content, tree, closure, fonts)
     shows = ShowRewriter(content, removed: closure.glyphs)
     pool = ObjectPool(namespace: namespace, firstIndex: firstIndex)
@@ -74,6 +74,7 @@ package struct PageRewriter {
     result.contents = try contents(page, revision.edits, overlay, &result)
     result.objects = pool.objects
     result.fonts = fonts.usages
+    result.shownStreams = fonts.shownStreams
     result.touchedContent = touchedContent()
     for usage in fonts.usages where usage.isEmptied { if let id = usage.font { tainted.insert(id) } }
     result.tainted = tainted.sorted()

@@ -11,6 +11,8 @@ package struct Removal: Sendable {
   /// Marked-content sequences and points that lose their texts though nothing inside them goes. (Sequences around
   /// something that goes lose them anyway.)
   package var markedContent: Set<Int> = []
+  /// Places in /Annots of annotations that the caller takes off the page: their appearances show nothing any more.
+  package var annotations: Set<Int> = []
   /// Drawn over the page's old content.
   package var overlay: Overlay?
 

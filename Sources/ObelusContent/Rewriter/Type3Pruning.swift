@@ -10,10 +10,10 @@ package enum Type3Pruning {
   ///
   /// - Parameter keptCodes: of all pages, appearances and patterns of the document (`FontUsage.keptCodes`).
   package static func pruned(
-    _ font: PDFDictionary, _ description: Font.Description, keptCodes: Set<UInt32>, source: any ObjectSource
+    _ font: PDFDictionary, _ description: Font.Description, keptCodes: CodeSet, source: any ObjectSource
   ) throws(ObelusError) -> PDFDictionary? {
     guard let procedures = try source.dictionary(font["CharProcs"]) else { return nil }
-    let kept = Set(keptCodes.compactMap { description.charProcs[Int($0)] })
+    let kept = Set(keptCodes.codes.compactMap { description.charProcs[Int($0.value)] })
     var names: Set<PDFName> = []
     for procedure in kept {
       let stream = try source.decodedStream(procedure, limit: largestProcedure)

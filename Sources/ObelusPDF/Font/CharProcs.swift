@@ -1,4 +1,3 @@
-internal import CMuPDF
 internal import ObelusCore
 
 extension Document {
@@ -21,26 +20,6 @@ extension Document {
   }
 
   private func glyphNames(_ object: PDFObject?) throws(ObelusError) -> [Int: PDFName] {
-    var names: [Int: PDFName] = [:]
-    let encoding = try resolve(object)
-    let base = try resolve(encoding.dictionaryValue?["BaseEncoding"] ?? encoding).nameValue
-    if let base {
-      for code in 0..<256 {
-        if let name = unsafe obelus_encoding_glyph_name(base.text, Int32(code)) {
-          names[code] = PDFName(unsafe String(cString: name))
-        }
-      }
-    }
-    var code = 0
-    for item in try array(encoding.dictionaryValue?["Differences"]) ?? [] {
-      switch try resolve(item) {
-      case .name(let name):
-        if code >= 0, code < 256 { names[code] = name }
-        code &+= 1
-      case let number:
-        if let n = number.integerValue { code = n }
-      }
-    }
-    return names
+    try GlyphNaming.names(encoding: object, in: self)
   }
 }

@@ -86,6 +86,8 @@ package final class Font {
   /// What describes a font apart from its codes.
   package struct Description {
     package var objectID: ObjectID?
+    /// The font dictionary; nil where there is none.
+    package var dictionary: PDFDictionary?
     package var isVertical = false
     package var isType3 = false
     /// In ems.

@@ -29,6 +29,7 @@ extension Document {
 
     var description = Font.Description()
     description.objectID = object.referenceValue
+    description.dictionary = dictionary
     description.isSubstitute = dictionary == nil
     description.isType3 = info.is_type3 != 0
     description.isVertical = info.is_vertical != 0

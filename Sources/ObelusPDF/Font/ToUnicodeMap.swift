@@ -1,21 +1,44 @@
 /// What a /ToUnicode CMap (ISO 32000-2, 9.10.3) says of each code, read as tolerantly as viewers read it: mappings outside
 /// the codespace count, and so do targets of one byte.
-struct ToUnicodeMap {
+package struct ToUnicodeMap {
   private struct Range {
     let low: UInt32
     let high: UInt32
     let target: [UInt8]
+    /// Of the codes, in bytes.
+    let length: Int
+  }
+
+  /// What the map says of one code, as it stands there.
+  package struct Mapping: Hashable, Sendable {
+    package var code: CodeSet.Code
+    /// Mostly UTF-16BE.
+    package var target: [UInt8]
+
+    package init(code: CodeSet.Code, target: [UInt8]) {
+      self.code = code
+      self.target = target
+    }
   }
 
   private static let entryLimit = 1 << 17
 
   private var single: [UInt32: [UInt8]] = [:]
+  /// Of the codes in `single`, where it is not two bytes.
+  private var lengths: [UInt32: Int] = [:]
   private var ranges: [Range] = []
+  /// Pairs of bounds.
+  package private(set) var codespaces: [(low: [UInt8], high: [UInt8])] = []
 
-  init(_ bytes: [UInt8]) {
+  /// It says by an operator that what it does not map another CMap does.
+  package private(set) var buildsOnAnother = false
+
+  package init(_ bytes: [UInt8]) {
     var scanner = Scanner(bytes: bytes)
     while let token = scanner.next() {
       switch token {
+      case .word("usecmap"): buildsOnAnother = true
+      case .word("begincodespacerange"): readCodespaces(&scanner)
       case .word("beginbfchar"): readCharacters(&scanner)
       case .word("beginbfrange"): readRanges(&scanner)
       default: break
@@ -25,9 +48,16 @@ struct ToUnicodeMap {
 
   /// The scalars of a code; empty where the map does not have it, or has nothing that is a character.
   func scalars(_ code: UInt32) -> [UInt32] {
-    if let target = single[code] { return Self.scalars(target) }
+    mapping(code).map { Self.scalars($0.target) } ?? []
+  }
+
+  /// What the map says of a code; nil where it does not have it.
+  package func mapping(_ code: UInt32) -> Mapping? {
+    if let target = single[code] {
+      return Mapping(code: CodeSet.Code(value: code, length: lengths[code] ?? 2), target: target)
+    }
     guard let range = ranges.last(where: { $0.low <= code && code <= $0.high }), let last = range.target.last else {
-      return []
+      return nil
     }
     // Only the last byte counts up (9.10.3), but writers let it carry over.
     var target = range.target
@@ -37,7 +67,7 @@ struct ToUnicodeMap {
       guard sum > 0xFF, i > 0 else { break }
       sum = UInt64(target[i - 1]) + sum >> 8
     }
-    return Self.scalars(target)
+    return Mapping(code: CodeSet.Code(value: code, length: range.length), target: target)
   }
 
   private static func scalars(_ target: [UInt8]) -> [UInt32] {
@@ -53,7 +83,19 @@ struct ToUnicodeMap {
   private mutating func readCharacters(_ scanner: inout Scanner) {
     while case .hex(let code)? = scanner.next(), single.count < Self.entryLimit {
       guard case .hex(let target)? = scanner.next() else { return }
-      single[Self.number(code)] = target
+      set(Self.number(code), target, code.count)
+    }
+  }
+
+  private mutating func set(_ code: UInt32, _ target: [UInt8], _ length: Int) {
+    single[code] = target
+    lengths[code] = length == 2 ? nil : max(1, min(4, length))
+  }
+
+  private mutating func readCodespaces(_ scanner: inout Scanner) {
+    while case .hex(let low)? = scanner.next(), codespaces.count < 256 {
+      guard case .hex(let high)? = scanner.next() else { return }
+      codespaces.append((low, high))
     }
   }
 
@@ -62,11 +104,13 @@ struct ToUnicodeMap {
       guard case .hex(let high)? = scanner.next() else { return }
       switch scanner.next() {
       case .hex(let target)?:
-        ranges.append(Range(low: Self.number(low), high: Self.number(high), target: target))
+        ranges.append(
+          Range(
+            low: Self.number(low), high: Self.number(high), target: target, length: max(1, min(4, low.count))))
       case .open?:
         var code = Self.number(low)
         while case .hex(let target)? = scanner.next(), single.count < Self.entryLimit {
-          single[code] = target
+          set(code, target, low.count)
           code &+= 1
         }
       default: return

@@ -26,7 +26,6 @@ extension DocumentPipeline {
     for result in results { assembler.apply(result.edit, to: tree.objects[result.edit.page]) }
     let removed = assembler.edit.objects.filter { $0.value == .value(.null) }.map(\.key)
     assembler.apply(objects: try tree.replacements(after: assembler.edit))
-    if job.redacts { assembler.apply(objects: try FontPruning.replacements(results.map(\.fonts), in: document)) }
     let structure = try structureTexts(results, rules, in: document)
     assembler.apply(objects: structure.replacements)
     var stray = results.reduce(into: StrayContent()) { $0.formUnion($1.stray) }
@@ -54,9 +53,16 @@ extension DocumentPipeline {
     carriers["structureTexts"] = structure.count
     let direct = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.directlyRemoved, uniquingKeysWith: +) }
     let added = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.added, uniquingKeysWith: +) }
+    var findings = final.findings
+    if job.redacts {
+      var fonts = FontPruning(results, pages: input.pages, in: document, threads: threads)
+      let pruned = try fonts.run(assembler.edit)
+      assembler.edit = pruned.edit
+      findings += pruned.findings
+    }
     return Assembly(
       edit: assembler.edit, sanitized: final.counts.byPart, carriers: carriers.filter { $0.value > 0 },
-      findings: final.findings,
+      findings: findings,
       bystanders: final.bystanders.expected(
         without: Set(removed), directlyRemoved: direct, added: added, options))
   }

@@ -81,6 +81,12 @@ struct PageEditBuilder {
     annots.isEmpty ? try source.array(dictionary["Annots"]) ?? [] : annots
   }
 
+  /// The places of annotations with their popups and replies.
+  func dependents(of places: Set<Int>, _ annotations: [Annotation]) throws(ObelusError) -> Set<Int> {
+    guard !places.isEmpty else { return [] }
+    return Set(AnnotationRemoval(removing: places, from: try currentAnnots(), annotations: annotations).removed)
+  }
+
   /// What went with a page's annotations.
   struct Removed {
     /// Those that were no objects of their own.

@@ -35,6 +35,8 @@ package struct PageResult: Sendable {
   package var images = ImageLedger()
   /// How codes were drawn.
   package var codes: [CodeKey: CodeCount] = [:]
+  /// Streams of the input that the page and its annotations run.
+  package var shownStreams: Set<ObjectID> = []
   package var times = StageTimes()
   /// For the annotations of the plan.
   package var selections: [Selection] = []

@@ -151,6 +151,9 @@ package final class PageWorker {
       return located
     }
     if let unreadable { plan.removal.paths.formUnion(unreadable.paths) }
+    let gone = try builder.dependents(
+      of: plan.annotations.union(redactions.compactMap(\.annotation)), annotations)
+    plan.removal.annotations = gone
     let rewrite = try PageRewriter.rewrite(
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,
       prune: job.manifest.sanitize.removes(.unusedObjects))
@@ -158,6 +161,7 @@ package final class PageWorker {
     result.stray = try stray.find(in: content, page: result.edit.page)
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
     result.fonts = rewrite.fonts
+    result.shownStreams = rewrite.shownStreams
     let touched = try structureKeys(rewrite.touchedContent, page: result.edit.page)
     result.images = ImageLedger(content, plan.removal)
     if marks.contains(where: \.isArea) {
@@ -168,7 +172,6 @@ package final class PageWorker {
     }
     builder.keepsOwnResources = true
     try builder.apply(rewrite)
-    let gone = plan.annotations.union(redactions.compactMap(\.annotation))
     let removed = try builder.remove(annotations: gone, annotations)
     result.directlyRemoved = removed.direct
     result.touchedObjects.formUnion(removed.structParents)

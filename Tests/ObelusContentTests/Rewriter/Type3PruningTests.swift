@@ -17,9 +17,13 @@ struct Type3PruningTests {
       ]),
     ]
     let description = try source.font(.dictionary(font), resources: [:]).description
-    let pruned = try #require(try Type3Pruning.pruned(font, description, keptCodes: [98], source: source))
+    let pruned = try #require(try Type3Pruning.pruned(font, description, keptCodes: codes([98]), source: source))
     #expect(pruned["CharProcs"] == .dictionary(["98": kept]))
     #expect(pruned["Resources"]?.dictionaryValue?.names("XObject") == ["K"])
-    #expect(try Type3Pruning.pruned(font, description, keptCodes: [97, 98], source: source) == nil)
+    #expect(try Type3Pruning.pruned(font, description, keptCodes: codes([97, 98]), source: source) == nil)
+  }
+
+  private func codes(_ values: [UInt32]) -> CodeSet {
+    values.reduce(into: CodeSet()) { $0.insert($1, length: 1) }
   }
 }
