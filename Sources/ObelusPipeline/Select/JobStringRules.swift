@@ -1,5 +1,5 @@
 package import ObelusCore
-internal import ObelusRedaction
+package import ObelusRedaction
 internal import ObelusText
 
 /// What the redacting rules of a job find in strings: outline titles, notes, field values. One for each thread.
@@ -15,8 +15,17 @@ package final class JobStringRules: StringRules {
   private let exceptions: StringMatcher?
   private let pageCount: Int
 
-  package init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
-    let rules = job.rules.filter { $0.redacts && $0.pattern != nil }
+  /// Those that can find longer texts, where they are not all.
+  private var long: (characters: Int, rules: JobStringRules?)?
+  private let job: CompiledJob
+
+  package convenience init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
+    try self.init(job, pageCount: pageCount) { _ in true }
+  }
+
+  private init(_ job: CompiledJob, pageCount: Int, where isIncluded: (CompiledRule) -> Bool) throws(ObelusError) {
+    self.job = job
+    let rules = job.rules.filter { $0.redacts && $0.pattern != nil && isIncluded($0) }
     let global = rules.filter { $0.pages.coversAll(of: pageCount) }.compactMap(\.pattern)
     everywhere = global.isEmpty ? nil : try StringMatcher(global)
     var scoped: [Scoped] = []
@@ -29,6 +38,16 @@ package final class JobStringRules: StringRules {
   }
 
   package var isEmpty: Bool { everywhere == nil && scoped.isEmpty }
+
+  package func rules(findingAtLeast characters: Int) -> (any StringRules)? {
+    if let long, long.characters == characters { return long.rules }
+    let rules = try? JobStringRules(job, pageCount: pageCount) { rule in
+      rule.literals.isEmpty || rule.literals.contains { $0.unicodeScalars.count >= characters }
+    }
+    guard let rules else { return self }
+    long = (characters, rules.isEmpty ? nil : rules)
+    return long?.rules
+  }
 
   package func mayHit(_ bytes: [UInt8]) -> Bool {
     everywhere?.mayMatch(bytes) == true || scoped.contains { $0.matcher.mayMatch(bytes) }

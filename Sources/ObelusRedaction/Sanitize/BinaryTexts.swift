@@ -27,18 +27,21 @@ struct BinaryTexts {
   }
 
   /// Shorter texts stand in notices and tables by chance.
-  private static let shortest = 4
+  static let shortest = 4
 
   /// The bytes without the hits in their texts, of the same length; nil where there is none.
   static func overwritten(_ bytes: [UInt8], _ rules: any StringRules) throws(ObelusError) -> [UInt8]? {
-    guard let format = Format(bytes) else { return nil }
+    guard let rules = rules.rules(findingAtLeast: shortest), let format = Format(bytes) else { return nil }
     var result = bytes
     var isChanged = false
     for region in regions(of: bytes, format) {
       let text = Array(bytes[region])
-      let hits = try rules.ranges(in: text, .anywhere)
-      guard hits.count >= shortest || hits.contains(where: { $0.count >= shortest }) else { continue }
-      for hit in hits {
+      // One byte a letter or two: what is no letter of ASCII either way cannot be part of a word that is.
+      guard
+        rules.mayHit(text.filter { $0 != 0 }.map { $0 < 0x20 || $0 >= 0x7F ? 0x20 : $0 })
+          || text.contains(where: { $0 >= 0x80 })
+      else { continue }
+      for hit in try rules.ranges(in: text, .anywhere) {
         isChanged = true
         for offset in hit { result[region.lowerBound + offset] = text[offset] == 0 ? 0 : 0x58 }
       }

@@ -67,6 +67,9 @@ package struct ContentScrubber {
         switch operand.kind {
         case .name: try checkName(bytes, operand, &result)
         case .number, .other: break
+        case .hex where language == .program:
+          // The codes and letters of a CMap; a text has more of them.
+          if operand.range.count >= 14 { pending.append(operand) }
         default: if language == .content || operand.isString { pending.append(operand) }
         }
       case .keyword:
@@ -122,6 +125,7 @@ package struct ContentScrubber {
     _ scope: StringScope,
     _ result: inout Result
   ) throws(ObelusError) {
+    if pending.isEmpty, language == .content, Self.isCommon(lexer.keyword) { return }
     let keyword = lexer.keywordStart..<lexer.position
     guard language == .content else {
       try checkStrings(bytes, pending, scope, &result)
@@ -137,14 +141,34 @@ package struct ContentScrubber {
       if !isFound { isFound = try isHit(bytes, keyword, scope) }
       if isFound { result.edits.append((start..<keyword.upperBound, [0x20])) }
     case .showText, .nextLineShowText, .nextLineSetSpacingShowText:
+      guard pending.count > 1 else { return }
       let shown = pending.last { $0.isString }?.start
       try checkStrings(bytes, pending.filter { $0.start != shown }, scope, &result)
-    case .showTextArray: try checkStrings(bytes, Self.notShown(pending), scope, &result)
+    case .showTextArray:
+      if !Self.isWholeArray(pending) { try checkStrings(bytes, Self.notShown(pending), scope, &result) }
     case .beginInlineImage:
       try checkStrings(bytes, pending, scope, &result)
       try skipInlineImage(bytes, &lexer, scope, &result)
     default: if !pending.isEmpty { try checkStrings(bytes, pending, scope, &result) }
     }
+  }
+
+  /// Operators that need no look where no string or array stands before them.
+  private static func isCommon(_ keyword: UInt32) -> Bool { common[Int(keyword % 509)] == keyword }
+
+  private static let common: [UInt32] = {
+    var table = [UInt32](repeating: 0, count: 509)
+    for op in Operator.allCases where op != .beginInlineImage { table[Int(op.rawValue % 509)] = op.rawValue }
+    return table
+  }()
+
+  /// One array and nothing beside it.
+  private static func isWholeArray(_ pending: [Operand]) -> Bool {
+    guard pending.count > 1, pending[0].kind == .arrayOpen, pending[pending.count - 1].kind == .arrayClose else {
+      return false
+    }
+    for operand in pending[1..<pending.count - 1] where !operand.isString { return false }
+    return true
   }
 
   /// The operands of TJ that are outside its array.

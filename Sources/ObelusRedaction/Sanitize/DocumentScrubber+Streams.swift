@@ -53,7 +53,7 @@ extension DocumentScrubber {
   private mutating func scrubbedBinary(
     _ id: ObjectID, _ before: PDFDictionary, _ after: PDFDictionary
   ) throws(ObelusError) -> NewObject? {
-    guard !rules.isEmpty else { return nil }
+    guard rules.rules(findingAtLeast: BinaryTexts.shortest) != nil else { return nil }
     let isJPEG = try source.resolve(before["Filter"]) == .name("DCTDecode")
     guard isJPEG || before["Subtype"] != .name("Image") else { return nil }
     let bytes = isJPEG ? try source.rawStream(id) : try source.decodedStream(id, limit: StreamTexts.limit).bytes

@@ -16,6 +16,9 @@ package protocol StringRules {
   /// The parts of `text` that some rule, of whatever pages, looks for: for names and for what a content stream holds
   /// besides text, which readers do not see and whose page cannot be told.
   func hitsOfAnyPage(in text: String) throws(ObelusError) -> [Range<String.Index>]
+
+  /// The rules of these that can find something of at least so many characters; nil where none can.
+  func rules(findingAtLeast characters: Int) -> (any StringRules)?
 }
 
 /// Where a string belongs, for the rules that look at it.
@@ -32,6 +35,8 @@ extension StringRules {
   package func hitsOfAnyPage(in text: String) throws(ObelusError) -> [Range<String.Index>] {
     try hits(in: text, page: nil)
   }
+
+  package func rules(findingAtLeast characters: Int) -> (any StringRules)? { isEmpty ? nil : self }
 
   package func hits(in text: String, _ scope: StringScope) throws(ObelusError) -> [Range<String.Index>] {
     switch scope {
