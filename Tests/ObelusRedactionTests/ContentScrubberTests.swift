@@ -23,7 +23,8 @@ private struct WordRules: StringRules {
   /// What readers do not show goes; what they show is page text, which is redacted by its glyphs.
   @Test(arguments: [
     ("q % for Zqx\nQ", "q\nQ"), ("(Zqx) 2 w", "<> 2 w"), ("1 w (Zqx) pop 2 w", "1 w   2 w"),
-    ("1 2 Zqx 3 w", "  3 w"), ("/Zqx gs /XZqx2 gs", "/ObName2 gs /ObName1 gs"), ("/#5Aqx Do", "/ObName1 Do"),
+    ("1 2 Zqx 3 w", "  3 w"), ("1 2 LongZqx 3 w", "  3 w"), ("/Zqx gs /XZqx2 gs", "/ObName2 gs /ObName1 gs"),
+    ("/#5Aqx Do", "/ObName1 Do"),
     ("/Zqx Tj", "/ObName1 Tj"), ("(Zqx) (shown Zqx) Tj", "<> (shown Zqx) Tj"),
     ("(Zqx) [(Zqx)] TJ", "<> [(Zqx)] TJ"), ("BX (Zqx) foo EX", "BX   EX"), ("1 w (Zqx", "1 w  "),
     ("BI /W 1 /H 1 /CS /G /BPC 8 /Zqx (Zqx)\nID \u{41} EI", "BI /W 1 /H 1 /CS /G /BPC 8 /ObName1 <>\nID \u{41} EI"),

@@ -154,7 +154,7 @@ package struct ContentScrubber {
   }
 
   /// Operators that need no look where no string or array stands before them.
-  private static func isCommon(_ keyword: UInt32) -> Bool { common[Int(keyword % 509)] == keyword }
+  private static func isCommon(_ keyword: UInt32) -> Bool { keyword != 0 && common[Int(keyword % 509)] == keyword }
 
   private static let common: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 509)
