@@ -83,3 +83,30 @@ def scan_jpeg():
                        "/BitsPerComponent 8/Filter/DCTDecode")
     doc.page(around(f"q {WIDTH} 0 0 {HEIGHT + 4} 50 126 cm /Im Do Q\n"), f"/XObject<</Im {image}>>")
     return doc.build()
+
+
+@case("image-soft-mask.pdf", "An image of one colour whose soft mask, twice as large, shows the name", text=(), gone=[],
+      area=(AREA,), mayChange=NEAR)
+def soft_mask():
+    doc = Document()
+    values = pixels(CAPS, WIDTH * 2, HEIGHT * 2, 40, 40, 4)
+    mask = doc.stream(bytes(255 - value for value in values), f"/Type/XObject/Subtype/Image/Width {WIDTH * 2}"
+                      f"/Height {HEIGHT * 2}/ColorSpace/DeviceGray/BitsPerComponent 8", True)
+    image = doc.stream(bytes([20]) * WIDTH * HEIGHT, f"/Type/XObject/Subtype/Image/Width {WIDTH}/Height {HEIGHT}"
+                       f"/ColorSpace/DeviceGray/BitsPerComponent 8/SMask {mask}", True)
+    doc.page(around(placed("/Im Do")), f"/XObject<</Im {image}>>")
+    return doc.build()
+
+
+@case("image-indexed.pdf", "An image of four palette entries, of which the last is the darkest", guards="i07", text=(),
+      gone=[], area=(AREA,), pixels=WANTED, mayChange=NEAR)
+def indexed():
+    bits = "".join("10" if value else "01" for value in grey())
+    rows = int(bits, 2).to_bytes(WIDTH * HEIGHT // 4, "big")
+    return page("/ColorSpace[/Indexed/DeviceRGB 3<A0A0A0 102030 FFFFFF 000000>]/BitsPerComponent 2", rows)
+
+
+@case("image-cut-off.pdf", "An image whose data break off: it goes as a whole", guards="i22", text=(), gone=[],
+      area=(AREA,), mayChange=[[1, 45, 125, 255, 235]])
+def cut_off():
+    return page("/ColorSpace/DeviceGray/BitsPerComponent 8", grey()[:WIDTH * 60])
