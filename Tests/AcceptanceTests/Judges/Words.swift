@@ -23,9 +23,9 @@ struct Word: Hashable, CustomStringConvertible {
     var number = (only ?? 1) - 1
     for line in page.split(separator: "\n") {
       if line.contains("<page ") { number += 1 }
-      guard line.contains("<word "), let start = line.firstIndex(of: ">"), let end = line.lastIndex(of: "<") else {
-        continue
-      }
+      guard line.contains("<word "), let start = line.firstIndex(of: ">"), let end = line.lastIndex(of: "<"),
+        start < end
+      else { continue }
       let box = line[..<start].split(separator: "\"").compactMap { Double($0) }
       words.append(Word(page: number, text: unescaped(line[line.index(after: start)..<end]), box: box))
     }

@@ -60,8 +60,7 @@ struct PageJudge {
     if contrast > 8 { faults.append("inside the area is more than its box (\(contrast))") }
     let left = after.filter { word in
       guard let part = Self.common(word.box, Self.grown(mark, -1, -1)) else { return false }
-      let isInside = Self.size(part) > 0.9 * Self.size(word.box)
-      return isInside || (Self.size(part) > 0.5 * Self.size(word.box) && before.contains { $0.stands(at: word) })
+      return Self.size(part) > 0.9 * Self.size(word.box)
     }
     if !left.isEmpty { faults.append("\(left.count) words are left inside, such as \(left[0])") }
     return faults
@@ -79,13 +78,23 @@ struct PageJudge {
       if mayGo { parts.0.append(word) } else { parts.1.append(word) }
     }
     let left = after.filter { word in texts.contains { squashed(word.text).contains($0) } }
-    let allowed = gone.map { word in
-      let edge = max(4, 0.4 * min(word.box[2] - word.box[0], word.box[3] - word.box[1]))
-      return Self.grown(word.box, edge, edge)
+    let fragments = gone.filter { word in !secrets.contains { Self.letters(word.text).contains($0) } }
+    let allowed = (gone.map(\.box) + Self.lines(of: fragments)).map { box in
+      let edge = max(4, 0.6 * min(box[2] - box[0], box[3] - box[1]))
+      return Self.grown(box, edge, edge)
     }
     let faults = left.prefix(1).map { "\(left.count) words are left, such as \($0)" } + movedFaults(kept)
     // Where an annotation shows the text, its box is where its appearance has it; poppler makes appearances anew.
     return faults + (gone.contains { contrast(under: $0) <= 64 } ? [] : pixelFaults(allowed))
+  }
+
+  /// The boxes of lines whose words stand apart: letters of a word that is spaced out.
+  private static func lines(of words: [Word]) -> [[Double]] {
+    Dictionary(grouping: words) { Int($0.box[1].rounded()) }.values.map { line in
+      line.dropFirst().reduce(line[0].box) { box, word in
+        [min(box[0], word.box[0]), min(box[1], word.box[1]), max(box[2], word.box[2]), max(box[3], word.box[3])]
+      }
+    }
   }
 
   private func movedFaults(_ kept: [Word]) -> [String] {
