@@ -83,7 +83,9 @@ struct PageJudge {
       let edge = max(4, 0.6 * min(box[2] - box[0], box[3] - box[1]))
       return Self.grown(box, edge, edge)
     }
-    let faults = left.prefix(1).map { "\(left.count) words are left, such as \($0)" } + movedFaults(kept)
+    let faults =
+      left.prefix(1).map { "\(left.count) words are left, such as \($0)" } + movedFaults(kept)
+      + missingFaults(kept)
     // Where an annotation shows the text, its box is where its appearance has it; poppler makes appearances anew.
     return faults + (gone.contains { contrast(under: $0) <= 64 } ? [] : pixelFaults(allowed))
   }
@@ -97,12 +99,41 @@ struct PageJudge {
     }
   }
 
+  /// Words that are not where they were. Poppler joins and parts words by what is beside them: one whose picture is as it
+  /// was has not moved. Words of annotations, and hidden ones, are not part of the picture.
   private func movedFaults(_ kept: [Word]) -> [String] {
     let lost = kept.filter { word in
-      // Words of annotations, and hidden ones, are not part of the picture.
       !after.contains { $0.stands(at: word, tolerance: 0.5) || Self.holds($0, word) } && contrast(under: word) > 64
+        && hasChanged(under: word)
     }
     return lost.prefix(1).map { "\(lost.count) words are lost or moved, such as \($0)" }
+  }
+
+  /// Characters that must stay, hidden ones too, and are on the page less often than before.
+  private func missingFaults(_ kept: [Word]) -> [String] {
+    var left: [Unicode.Scalar: Int] = [:]
+    for word in after { for scalar in squashed(word.text).unicodeScalars { left[scalar, default: 0] += 1 } }
+    var missing = 0
+    for word in kept {
+      for scalar in squashed(word.text).unicodeScalars where !"-\u{2010}".unicodeScalars.contains(scalar) {
+        left[scalar, default: 0] -= 1
+        if left[scalar, default: 0] < 0 { missing += 1 }
+      }
+    }
+    return missing > 0 ? ["\(missing) characters are missing"] : []
+  }
+
+  private func hasChanged(under word: Word) -> Bool {
+    guard (old.width, old.height, old.channels) == (new.width, new.height, new.channels) else { return true }
+    let box = word.box.map { Int(max(0, min($0, 1e6))) }
+    for y in stride(from: box[1], through: min(box[3], old.height - 1), by: 1) {
+      let row = (y * old.width + min(box[0], old.width)) * old.channels
+      let end = (y * old.width + min(box[2] + 1, old.width)) * old.channels
+      if row < end, (row..<end).contains(where: { abs(Int(old.samples[$0]) - Int(new.samples[$0])) > 64 }) {
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether a word is part of another one at its place: without its neighbours it joins others.
