@@ -7,11 +7,9 @@ struct PageGeometry {
   var mediaBox: [Double] = [0, 0, 612, 792]
 
   /// The pages of a document, in order, as pdfinfo tells them.
-  /// - Parameter only: the page, from 1, that is asked for.
-  static func pages(of path: String, password: String? = nil, only: Int? = nil) throws -> [PageGeometry] {
+  static func pages(of path: String, password: String? = nil) throws -> [PageGeometry] {
     let login = password.map { ["-upw", $0] } ?? []
-    let range = ["-f", "\(only ?? 1)", "-l", "\(only ?? 999)"]
-    let lines = try Tool.run("pdfinfo", login + ["-box"] + range + [path]).outputText
+    let lines = try Tool.run("pdfinfo", login + ["-box", "-f", "1", "-l", "999", path]).outputText
     var pages: [Int: PageGeometry] = [:]
     for line in lines.split(separator: "\n") {
       let words = line.split(separator: " ")
