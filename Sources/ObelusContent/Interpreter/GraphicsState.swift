@@ -4,6 +4,14 @@ internal import ObelusCore
 struct GraphicsState {
   var ctm: Matrix
   var lineWidth = 1.0
+  var lineCap: UInt8 = 0
+  var lineJoin: UInt8 = 0
+  var miterLimit = 10.0
+  /// Index into `PageContent.dashPatterns`, or -1 for an unbroken line.
+  var dash: Int32 = -1
+  /// The tiling pattern that is the colour: the index of its cell in `PageContent.instances`, or -1.
+  var fillPattern: Int32 = -1
+  var strokePattern: Int32 = -1
   /// A clipping path other than the page was set.
   var isClipped = false
 

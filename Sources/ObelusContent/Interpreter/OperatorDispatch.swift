@@ -34,6 +34,8 @@ extension PageInterpreter {
     case .setLineWidth:
       takeNumbers(1)
       state.lineWidth = operands[0].number
+    case .setLineCap, .setLineJoin, .setMiterLimit, .setDash:
+      setLineStyle(op)
     case .setExtGState:
       try setExtGState(bytes)
 
@@ -47,8 +49,11 @@ extension PageInterpreter {
 
     case .setStrokeColorSpace, .setFillColorSpace:
       recordColorSpace(bytes)
+      clearPattern(op)
     case .setStrokeColor, .setFillColor, .setStrokeColorExtended, .setFillColorExtended:
-      try setPattern(bytes)
+      try setPattern(op, bytes)
+    case .setStrokeGray, .setFillGray, .setStrokeRGB, .setFillRGB, .setStrokeCMYK, .setFillCMYK:
+      clearPattern(op)
     case .paintShading:
       try recordShading(bytes)
     case .paintXObject:
@@ -66,9 +71,7 @@ extension PageInterpreter {
 
     case .inlineImageData, .endInlineImage:
       content.findings.syntaxErrors += 1
-    case .setLineCap, .setLineJoin, .setMiterLimit, .setDash, .setRenderingIntent, .setFlatness, .setStrokeGray,
-      .setFillGray, .setStrokeRGB, .setFillRGB, .setStrokeCMYK, .setFillCMYK, .setGlyphWidth, .setGlyphWidthAndBounds:
-      break
+    case .setRenderingIntent, .setFlatness, .setGlyphWidth, .setGlyphWidthAndBounds: break
     }
   }
 }

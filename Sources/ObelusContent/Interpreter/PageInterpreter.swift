@@ -25,8 +25,8 @@ struct PageInterpreter {
 
   /// The streams that are being run, outermost first.
   var activeStreams: [ObjectID] = []
-  /// The patterns and masks that ran already: each once for every matrix.
-  var paintedGroups: Set<PaintedGroup> = []
+  /// The instances of the patterns and masks that ran already: each once for every matrix.
+  var paintedGroups: [PaintedGroup: Int32] = [:]
   /// What is known of glyph procedures that look names up in this page's resources.
   var glyphProcedures: [GlyphProcedureKey: GlyphProcedureKind] = [:]
   /// Names in this page's resources that only streams use which are not among the instances.

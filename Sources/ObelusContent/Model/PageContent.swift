@@ -8,6 +8,10 @@ package struct PageContent {
   package var elements: [ShowElement] = []
   package var images: [ImageUse] = []
   package var paths: [PathUse] = []
+  /// By the index that paths carry.
+  package var pathStates: [PathState] = []
+  package var dashPatterns: [DashPattern] = []
+  package var patternUses: [PatternUse] = []
   package var markedContent: [MarkedContent] = []
   package var textClips: [TextClip] = []
   package var instances: [StreamInstance] = []
@@ -63,7 +67,20 @@ package struct PathUse: Sendable {
   /// Operators that do not belong to path construction stand between: the range cannot be cut out as a whole.
   package var isInterleaved: Bool
   package var isHidden: Bool
+  package var hasCurves: Bool
+  /// Lines and curves; a rectangle has four.
+  package var segmentCount: Int32
+  /// Index into `PageContent.pathStates`.
+  package var state: Int32
   package var markedContent: Int32
+}
+
+/// Where a tiling pattern is the colour of what is painted.
+package struct PatternUse: Sendable {
+  /// The pattern's cell: index into `PageContent.instances`.
+  package var cell: Int32
+  /// The box around what is painted, in default user space.
+  package var bounds: Rect
 }
 
 /// One marked-content sequence (BMC or BDC) or point (MP or DP).

@@ -4,8 +4,10 @@ package import ObelusCore
 package struct Removal: Sendable {
   /// One flag for each glyph; empty: none goes.
   package var glyphs: [Bool] = []
-  /// Painted paths whose paint goes.
+  /// Paths that go whole; those that clip keep their shape and lose their paint.
   package var paths: Set<Int> = []
+  /// Paths of which a part goes.
+  package var pathCuts: [Int: PathCut] = [:]
   /// What becomes of single image uses.
   package var images: [Int: ImageRemoval] = [:]
   /// Marked-content sequences and points that lose their texts though nothing inside them goes. (Sequences around

@@ -9,6 +9,7 @@ internal import ObelusCore
 struct RemovalClosure {
   private(set) var glyphs: [Bool]
   private(set) var paths: Set<Int>
+  private(set) var pathCuts: [Int: PathCut]
   private(set) var images: [Int: ImageRemoval]
   /// Marked content that loses its texts; only such that has any.
   private(set) var strippedMarks: Set<Int> = []
@@ -25,16 +26,20 @@ struct RemovalClosure {
   init(_ content: PageContent, _ tree: StreamTree, _ removal: Removal) throws(ObelusError) {
     guard removal.glyphs.isEmpty || removal.glyphs.count == content.glyphs.count,
       removal.paths.allSatisfy(content.paths.indices.contains),
+      removal.pathCuts.keys.allSatisfy(content.paths.indices.contains),
       removal.images.keys.allSatisfy(content.images.indices.contains),
       removal.markedContent.allSatisfy(content.markedContent.indices.contains)
     else { throw ObelusError(.internal, "a removal does not belong to the content that it is applied to") }
     self.content = content
     self.tree = tree
     glyphs = removal.glyphs.isEmpty ? Array(repeating: false, count: content.glyphs.count) : removal.glyphs
-    paths = removal.paths.filter { content.paths[$0].isPainted }
+    paths = removal.paths.filter { content.paths[$0].isPainted || !content.paths[$0].isClip }
+    pathCuts = removal.pathCuts
     images = removal.images
     requestedMarks = removal.markedContent
-    isEmpty = !glyphs.contains(true) && paths.isEmpty && images.isEmpty && requestedMarks.isEmpty
+    isEmpty =
+      !glyphs.contains(true) && paths.isEmpty && pathCuts.isEmpty && images.isEmpty
+      && requestedMarks.isEmpty
     if isEmpty { return }
     repeat {
       hasGrown = false
@@ -42,6 +47,7 @@ struct RemovalClosure {
       touchMarks()
       for key in tree.sharedKeys { unify(tree.shared[key] ?? []) }
     } while hasGrown
+    for path in paths { pathCuts[path] = nil }
     strippedMarks = touchedMarks.union(requestedMarks).filter { content.markedContent[$0].mayHaveText(in: content) }
   }
 
@@ -66,7 +72,7 @@ struct RemovalClosure {
 
   private func losesSomething(_ instance: Int) -> Bool {
     tree.shows[instance].contains { content.shows[$0].glyphs.contains { glyphs[$0] } }
-      || tree.paths[instance].contains(where: paths.contains)
+      || tree.paths[instance].contains { paths.contains($0) || pathCuts[$0] != nil }
       || tree.images[instance].contains { images[$0] != nil }
       || tree.marks[instance].contains { touchedMarks.contains($0) || requestedMarks.contains($0) }
   }
@@ -78,6 +84,7 @@ struct RemovalClosure {
       if show.glyphs.contains(where: { glyphs[$0] }) { touch(show.markedContent) }
     }
     for path in paths { touch(content.paths[path].markedContent) }
+    for path in pathCuts.keys { touch(content.paths[path].markedContent) }
     for image in images.keys { touch(content.images[image].markedContent) }
   }
 
@@ -110,9 +117,12 @@ struct RemovalClosure {
         for range in ranges { for glyph in range { removeGlyph(glyph) } }
       }
     }
-    for group in grouped(instances, tree.paths, { content.paths[$0].range.lowerBound })
-    where group.contains(where: paths.contains) {
-      for path in group where paths.insert(path).inserted { hasGrown = true }
+    for group in grouped(instances, tree.paths, { content.paths[$0].range.lowerBound }) {
+      if group.contains(where: paths.contains) {
+        for path in group where paths.insert(path).inserted { hasGrown = true }
+      } else {
+        unifyCuts(group)
+      }
     }
     for group in grouped(instances, tree.images, { content.images[$0].range.lowerBound }) {
       unifyImages(group)
@@ -122,6 +132,28 @@ struct RemovalClosure {
       guard group.contains(where: requestedMarks.contains) else { continue }
       for mark in group where requestedMarks.insert(mark).inserted { hasGrown = true }
     }
+  }
+
+  /// What is cut out of a path in one place is cut out in all.
+  private mutating func unifyCuts(_ uses: [Int]) {
+    var regions: [ConvexPolygon] = []
+    for use in uses.sorted() {
+      for region in pathCuts[use]?.regions ?? [] where !regions.contains(region) { regions.append(region) }
+    }
+    guard !regions.isEmpty, uses.contains(where: { pathCuts[$0]?.regions.count != regions.count }) else { return }
+    hasGrown = true
+    var common: PathCut?
+    for use in uses.sorted() where common == nil {
+      switch PathCutter(use, of: content).cut(regions) {
+      case .untouched: continue
+      case .replaced(let bytes): common = PathCut(regions: regions, replacement: bytes)
+      case .unreadable:
+        paths.formUnion(uses)
+        return
+      }
+    }
+    guard let common else { return }
+    for use in uses { pathCuts[use] = common }
   }
 
   /// Two places of one stream cannot show different images: then none is left.

@@ -27,8 +27,12 @@ struct StreamDraft {
   ) {
     draftShows(tree.shows[instance], content, closure, fonts, &shows)
     for clip in tree.textClips[instance] { draftTextClip(content.textClips[clip], content, closure) }
-    for path in tree.paths[instance] where closure.paths.contains(path) {
-      edits += PathRemoval.edits(of: content.paths[path], instance, content, tree)
+    for path in tree.paths[instance] {
+      if closure.paths.contains(path) {
+        edits += PathRemoval.edits(of: content.paths[path], instance, content, tree)
+      } else if let cut = closure.pathCuts[path] {
+        edits += PathRemoval.edits(of: content.paths[path], cut, instance, content, tree)
+      }
     }
     for image in tree.images[instance] {
       draftImage(content.images[image], closure.images[image], &pool)

@@ -41,6 +41,7 @@ struct StreamDirt {
       if isOrphaned || show.glyphs.contains(where: { closure.glyphs[$0] }) { own[Int(show.instance)] = true }
     }
     for path in closure.paths { own[Int(content.paths[path].instance)] = true }
+    for path in closure.pathCuts.keys { own[Int(content.paths[path].instance)] = true }
     for image in closure.images.keys { own[Int(content.images[image].instance)] = true }
     for mark in closure.strippedMarks { own[Int(content.markedContent[mark].instance)] = true }
     deep = own

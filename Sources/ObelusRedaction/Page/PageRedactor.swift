@@ -141,23 +141,19 @@ package struct PageRedactor {
     return false
   }
 
-  /// Painted paths that lie inside an area; one that reaches beyond it stays and is reported.
   private func removePaths(_ plan: inout Plan, _ marks: [Mark]) {
-    let areas = marks.filter(\.isArea).flatMap(\.quads).map { $0.bounds.insetBy(dx: -1, dy: -1) }
-    guard !areas.isEmpty else { return }
-    var partly = 0
-    for (index, path) in content.paths.enumerated() where path.isPainted {
-      if areas.contains(where: { $0.contains(path.bounds) }) {
-        plan.removal.paths.insert(index)
-      } else if areas.contains(where: { $0.insetBy(dx: 2, dy: 2).touches(path.bounds) }) {
-        partly += 1
-      }
-    }
-    if partly > 0 {
+    guard !content.paths.isEmpty else { return }
+    var redactor = PathRedactor(content)
+    redactor.removeLetters(under: marks.filter { !$0.isArea }.flatMap(\.quads))
+    redactor.removeUnder(marks.filter(\.isArea).flatMap(\.quads))
+    plan.removal.paths = redactor.result.paths
+    plan.removal.pathCuts = redactor.result.cuts
+    plan.changedAreas += redactor.result.changedAreas.map { Quad($0) }
+    if redactor.result.uncut > 0 {
       plan.findings.append(
         Diagnostic(
-          .finding, "redact.path-partly-covered",
-          "\(partly) painted paths reach beyond an area and stay under its box"))
+          .finding, "redact.path-uncut",
+          "\(redactor.result.uncut) paths under an area are not read alike by all readers and went whole"))
     }
   }
 

@@ -9,7 +9,7 @@ extension PageInterpreter {
       content.findings.missingResources += 1
       return
     }
-    if let width = try source.resolve(parameters["LW"]).numberValue { state.lineWidth = width }
+    try setLineStyle(parameters)
     if let font = try source.array(parameters["Font"]), font.count >= 2 {
       state.font = try caches.font(font[0], resources: execution.resources)
       state.fontUse = -1
@@ -25,7 +25,7 @@ extension PageInterpreter {
   ) throws(ObelusError) {
     guard let mask = try source.dictionary(object), let group = try caches.xObject(mask["G"]) else { return }
     let matrix = group.matrix.concatenated(with: state.ctm)
-    guard isFirst(group, .softMask, matrix) else { return }
+    guard knownInstance(of: group, .softMask, matrix) == nil else { return }
     let outerText = text
     try run(group, as: .softMask, name: name, operand: operand, matrix: matrix)
     text = outerText
@@ -42,11 +42,14 @@ struct PaintedGroup: Hashable {
 }
 
 extension PageInterpreter {
-  /// Whether a pattern or mask has not been run on this page yet with this matrix.
-  mutating func isFirst(_ xObject: XObject, _ kind: StreamInstance.Kind, _ matrix: Matrix) -> Bool {
+  /// The instance of a pattern or mask that has been run on this page already with this matrix; nil: it is to be run, as the
+  /// next instance.
+  mutating func knownInstance(of xObject: XObject, _ kind: StreamInstance.Kind, _ matrix: Matrix) -> Int32? {
     let group = PaintedGroup(
       objectID: xObject.objectID, kind: kind, matrix: matrix,
       resources: ObjectIdentifier(xObject.resources ?? execution.resources))
-    return paintedGroups.insert(group).inserted
+    if let known = paintedGroups[group] { return known }
+    paintedGroups[group] = Int32(truncatingIfNeeded: content.instances.count)
+    return nil
   }
 }

@@ -9,6 +9,8 @@ struct PathBuilder {
   /// W or W* was met: the painting operator also clips.
   var isClip = false
   var isInterleaved = false
+  private(set) var segmentCount: Int32 = 0
+  private(set) var hasCurves = false
   private var bounds = Rect(x0: 0, y0: 0, x1: 0, y1: 0)
 
   /// - Parameter start: where the operator that gives the point begins.
@@ -23,8 +25,17 @@ struct PathBuilder {
       isOpen = true
       self.start = start
       isInterleaved = false
+      segmentCount = 0
+      hasCurves = false
       bounds = Rect(x0: point.x, y0: point.y, x1: point.x, y1: point.y)
     }
+  }
+
+  /// - Parameter isCurve: the operator draws one.
+  @inline(__always)
+  mutating func countSegments(_ count: Int32, isCurve: Bool) {
+    segmentCount &+= count
+    if isCurve { hasCurves = true }
   }
 
   /// The box with `margin` added on all sides.
@@ -39,9 +50,11 @@ extension PageInterpreter {
     case .moveTo, .lineTo:
       takeNumbers(2)
       addPoints(1)
+      if op == .lineTo { path.countSegments(1, isCurve: false) }
     case .curveTo:
       takeNumbers(6)
       addPoints(3)
+      path.countSegments(1, isCurve: true)
     case .rectangle:
       takeNumbers(4)
       let (x, y) = (operands[0].number, operands[1].number)
@@ -50,9 +63,11 @@ extension PageInterpreter {
       addPoint(x + width, y)
       addPoint(x + width, y + height)
       addPoint(x, y + height)
+      path.countSegments(4, isCurve: false)
     default:
       takeNumbers(4)
       addPoints(2)
+      path.countSegments(1, isCurve: true)
     }
   }
 
@@ -70,26 +85,41 @@ extension PageInterpreter {
   mutating func paintPath(_ op: Operator) {
     if path.isOpen {
       guard takeRecord() else { return exhaust() }
+      let bounds = path.bounds(margin: op.strokes ? halfLineWidth : 0)
       content.paths.append(
         PathUse(
-          instance: execution.instance, range: path.start..<call.end, paint: call.keyword..<call.end,
-          bounds: path.bounds(margin: op.strokes ? halfLineWidth : 0), isPainted: op != .endPath, isClip: path.isClip,
-          isInterleaved: path.isInterleaved, isHidden: hiddenDepth > 0, markedContent: sequences.innermost))
+          instance: execution.instance, range: path.start..<call.end, paint: call.keyword..<call.end, bounds: bounds,
+          isPainted: op != .endPath, isClip: path.isClip, isInterleaved: path.isInterleaved,
+          isHidden: hiddenDepth > 0, hasCurves: path.hasCurves, segmentCount: path.segmentCount,
+          state: pathState(), markedContent: sequences.innermost))
+      if op != .endPath { recordPatterns(fill: op.fills, stroke: op.strokes, bounds) }
     }
     if path.isClip { state.isClipped = true }
     path = PathBuilder()
   }
 
-  /// Half the width of a line in default user space, along the direction in which it comes out widest.
-  private var halfLineWidth: Double {
-    let m = state.ctm
-    let scale = max(m.a * m.a + m.b * m.b, m.c * m.c + m.d * m.d).squareRoot()
-    return state.lineWidth.magnitude * scale / 2
+  /// The index of the state in which the path is painted.
+  private mutating func pathState() -> Int32 {
+    let new = PathState(
+      ctm: state.ctm, lineWidth: state.lineWidth, miterLimit: state.miterLimit, dash: state.dash, cap: state.lineCap,
+      join: state.lineJoin)
+    if content.pathStates.last != new { content.pathStates.append(new) }
+    return Int32(truncatingIfNeeded: content.pathStates.count - 1)
   }
+
+  /// Half the width of a line in default user space, along the direction in which it comes out widest.
+  private var halfLineWidth: Double { state.lineWidth.magnitude * state.ctm.largestScale / 2 }
 }
 
 extension Operator {
-  fileprivate var strokes: Bool {
+  var fills: Bool {
+    switch self {
+    case .stroke, .closeStroke, .endPath: false
+    default: isPathPainting
+    }
+  }
+
+  var strokes: Bool {
     switch self {
     case .stroke, .closeStroke, .fillStroke, .fillStrokeEvenOdd, .closeFillStroke, .closeFillStrokeEvenOdd: true
     default: false

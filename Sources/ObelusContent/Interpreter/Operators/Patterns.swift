@@ -3,7 +3,8 @@ internal import ObelusCore
 /// Colours as far as they are resources: patterns (ISO 32000-2, 8.7), colour spaces and shadings.
 extension PageInterpreter {
   /// The colour of sc, SC, scn and SCN where it is a tiling pattern: its cell is run once for each matrix.
-  mutating func setPattern(_ bytes: Span<UInt8>) throws(ObelusError) {
+  mutating func setPattern(_ op: Operator, _ bytes: Span<UInt8>) throws(ObelusError) {
+    clearPattern(op)
     guard let operand = nameOperand() else { return }
     let use = use(.pattern, bytes, operand)
     guard let object = try execution.resources.entry(use, in: source) else {
@@ -15,13 +16,32 @@ extension PageInterpreter {
     else { return }
     // The pattern's coordinates are those of the stream that paints with it, not those of the moment (8.7.3.1).
     let matrix = pattern.matrix.concatenated(with: execution.baseMatrix)
-    guard isFirst(pattern, .tilingPattern, matrix) else { return }
+    if let known = knownInstance(of: pattern, .tilingPattern, matrix) { return paint(op, with: known) }
+    let index = content.instances.count
     let outerText = text
     let outerState = state
     state = GraphicsState(ctm: matrix)
     try run(pattern, as: .tilingPattern, name: use.name, operand: operand, matrix: matrix)
     state = outerState
     text = outerText
+    if content.instances.count > index { paint(op, with: Int32(truncatingIfNeeded: index)) }
+  }
+
+  private mutating func paint(_ op: Operator, with pattern: Int32) {
+    if op.isStrokeColor { state.strokePattern = pattern } else { state.fillPattern = pattern }
+  }
+
+  /// Another colour is set.
+  mutating func clearPattern(_ op: Operator) { paint(op, with: -1) }
+
+  /// Records where the patterns paint that are the colours now.
+  mutating func recordPatterns(fill: Bool, stroke: Bool, _ bounds: Rect) {
+    if fill, state.fillPattern >= 0 {
+      content.patternUses.append(PatternUse(cell: state.fillPattern, bounds: bounds))
+    }
+    if stroke, state.strokePattern >= 0 {
+      content.patternUses.append(PatternUse(cell: state.strokePattern, bounds: bounds))
+    }
   }
 
   /// cs and CS.
@@ -49,4 +69,15 @@ extension PageInterpreter {
 
   private static let colorSpacesWithoutResource: Set<PDFName> = ["DeviceGray", "DeviceRGB", "DeviceCMYK", "Pattern"]
   private static let defaultColorSpaces: [PDFName] = ["DefaultGray", "DefaultRGB", "DefaultCMYK"]
+}
+
+extension Operator {
+  /// Sets the colour of strokes, or its space.
+  fileprivate var isStrokeColor: Bool {
+    switch self {
+    case .setStrokeColorSpace, .setStrokeColor, .setStrokeColorExtended, .setStrokeGray, .setStrokeRGB, .setStrokeCMYK:
+      true
+    default: false
+    }
+  }
 }

@@ -36,7 +36,23 @@ extension PageInterpreter {
     content.findings.glyphsWithoutUnicode += pen.glyphsWithoutUnicode
     text.advance(by: pen.advance, isVertical: font.description.isVertical)
     if content.glyphs.count > limits.glyphs { return exhaust() }
+    if state.fillPattern >= 0 || state.strokePattern >= 0 {
+      recordPatterns(fill: true, stroke: true, glyphBounds(of: operation))
+    }
     if font.description.isType3 { try runGlyphProcedures(of: index, font: font) }
+  }
+
+  /// A box that holds the shapes of the operator's glyphs, an em around each origin.
+  private func glyphBounds(of show: ShowOperation) -> Rect {
+    let reach = 2 * show.size.magnitude * Double(max(abs(show.a), abs(show.b), abs(show.c), abs(show.d)))
+    var bounds: Rect?
+    for glyph in content.glyphs[show.glyphs] {
+      let at = Rect(
+        x0: Double(glyph.x) - reach, y0: Double(glyph.y) - reach, x1: Double(glyph.x) + reach,
+        y1: Double(glyph.y) + reach)
+      bounds = bounds?.union(at) ?? at
+    }
+    return bounds ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
   }
 
   /// The first two operands of `"`, which also stay set.

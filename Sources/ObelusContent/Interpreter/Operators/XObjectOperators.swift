@@ -14,6 +14,8 @@ extension PageInterpreter {
     switch xObject.subtype {
     case "Image":
       guard takeRecord() else { return exhaust() }
+      recordPatterns(
+        fill: true, stroke: false, Rect(x0: 0, y0: 0, x1: 1, y1: 1).transformed(by: state.ctm))
       content.images.append(
         ImageUse(
           instance: execution.instance, range: call.range, matrix: state.ctm, objectID: xObject.objectID,
