@@ -58,14 +58,16 @@ public struct Job: Sendable {
   public func plan(
     inputs: [String]? = nil, records: @escaping @Sendable (PlanRecord) -> Void
   ) async throws -> RunSummary {
-    let documents = try discover(inputs).map { $0.request(target: .none) }
+    let found = try discover(inputs)
+    let labels = try OutputNames(manifest.output.name, for: found).labels(of: found)
+    let documents = zip(found, labels).map { $0.request(name: $1, target: .none) }
     let request = RunRequest(manifest: manifest, documents: documents, options: options)
     return try await blocking { try engine.plan(request, records: records, events: { _ in }) }
   }
 
   /// Proves documents that were written earlier.
   public func verify(_ documents: [String]) async throws -> RunSummary {
-    let requests = try InputDiscovery().inputs(documents).map { $0.request(target: .none) }
+    let requests = try InputDiscovery().inputs(documents).map { $0.request(name: $0.name, target: .none) }
     let request = RunRequest(manifest: manifest, documents: requests, options: options)
     return try await blocking { try engine.verify(request, events: { _ in }) }
   }
@@ -86,9 +88,11 @@ public struct Job: Sendable {
     let found = try discover(inputs)
     let destination = try OutputPlan.destination(
       option: output, manifest: manifest, manifestFolder: folder, inputs: found)
-    let targets = try OutputPlan.targets(
-      found, to: destination, name: manifest.output.name, overwrite: options.overwrite)
-    let documents = zip(found, targets).map { $0.request(target: $1) }
+    let names = try OutputNames(manifest.output.name, for: found)
+    let targets = try OutputPlan.targets(found, to: destination, names: names, overwrite: options.overwrite)
+    let documents = zip(zip(found, targets), names.labels(of: found)).map { pair, label in
+      pair.0.request(name: label, target: pair.1)
+    }
     return RunRequest(manifest: manifest, documents: documents, options: options)
   }
 
@@ -106,7 +110,7 @@ public struct Job: Sendable {
 }
 
 extension DiscoveredInput {
-  fileprivate func request(target: DocumentRequest.Target) -> DocumentRequest {
+  fileprivate func request(name: String, target: DocumentRequest.Target) -> DocumentRequest {
     switch source {
     case .file(let path): DocumentRequest(name: name, source: .file(path), target: target)
     case .standardInput: DocumentRequest(name: name, source: .bytes([]), target: target)

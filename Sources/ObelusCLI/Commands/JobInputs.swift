@@ -62,13 +62,15 @@ struct JobInputs {
     }
   }
 
-  func documents(_ inputs: [DiscoveredInput], targets: [DocumentRequest.Target]) throws(ObelusError)
-    -> [DocumentRequest]
-  {
+  /// - Parameter names: how documents are called where it is not by their inputs' names.
+  func documents(
+    _ inputs: [DiscoveredInput], targets: [DocumentRequest.Target], names: OutputNames? = nil
+  ) throws(ObelusError) -> [DocumentRequest] {
     var documents: [DocumentRequest] = []
-    for (input, target) in zip(inputs, targets) {
+    let labels = names?.labels(of: inputs) ?? inputs.map(\.name)
+    for ((input, target), label) in zip(zip(inputs, targets), labels) {
       switch input.source {
-      case .file(let path): documents.append(DocumentRequest(name: path, source: .file(path), target: target))
+      case .file(let path): documents.append(DocumentRequest(name: label, source: .file(path), target: target))
       case .standardInput:
         let bytes = try standardInput.read(limit: Self.documentLimit)
         documents.append(DocumentRequest(name: "standard input", source: .bytes(bytes), target: target))

@@ -8,10 +8,12 @@ extension ObelusCommand {
     let inputs = try discover(
       job, manifest,
       excluding: settings.output ?? manifest.output.directory.map { FilePath.join(job.manifestFolder, $0) })
-    let targets = try self.targets(inputs, job, manifest)
+    let names = try outputNames(inputs, job, manifest)
+    let targets = try self.targets(inputs, job, manifest, names)
     let report = try ReportFile(settings.report, inputs: inputs, targets: targets, manifest: settings.job)
     let request = RunRequest(
-      manifest: manifest, documents: try job.documents(inputs, targets: targets), options: try job.options())
+      manifest: manifest, documents: try job.documents(inputs, targets: targets, names: names),
+      options: try job.options())
     willStart()
     let summary = try engine.run(request) { reporter.take($0) }
     reporter.finish(summary, verb: settings.dryRun ? "would be written" : "written")
@@ -35,7 +37,8 @@ extension ObelusCommand {
   func plan(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
     let manifest = try job.manifest()
     let inputs = try discover(job, manifest, excluding: nil)
-    let documents = try job.documents(inputs, targets: inputs.map { _ in .none })
+    let names = try outputNames(inputs, job, manifest)
+    let documents = try job.documents(inputs, targets: inputs.map { _ in .none }, names: names)
     let request = RunRequest(manifest: manifest, documents: documents, options: try job.options())
     willStart()
     let summary = try engine.plan(request, records: { print($0.json.line) }, events: { reporter.take($0) })
@@ -76,9 +79,17 @@ extension ObelusCommand {
     return try InputDiscovery(folder: job.manifestFolder, excluding: excluded).inputs(manifest.inputs)
   }
 
-  private func targets(_ inputs: [DiscoveredInput], _ job: JobInputs, _ manifest: Manifest) throws -> [DocumentRequest
-    .Target]
-  {
+  /// The manifest names outputs in folders; a path that `--output` gives is taken as it is.
+  private func outputNames(
+    _ inputs: [DiscoveredInput], _ job: JobInputs, _ manifest: Manifest
+  ) throws(ObelusError) -> OutputNames {
+    let isStream = inputs.contains { $0.source == .standardInput }
+    return try OutputNames(isStream && job.settings.output == nil ? "{stem}.pdf" : manifest.output.name, for: inputs)
+  }
+
+  private func targets(
+    _ inputs: [DiscoveredInput], _ job: JobInputs, _ manifest: Manifest, _ names: OutputNames
+  ) throws -> [DocumentRequest.Target] {
     let settings = job.settings
     if settings.dryRun, settings.output == nil, manifest.output.directory == nil { return inputs.map { _ in .none } }
     let destination = try OutputPlan.destination(
@@ -91,7 +102,7 @@ extension ObelusCommand {
       path.map { (what: what, path: $0) }
     }
     return try OutputPlan.targets(
-      inputs, to: destination, name: manifest.output.name, overwrite: settings.overwrite,
+      inputs, to: destination, names: names, overwrite: settings.overwrite,
       reserved: reserved.filter { $0.path != "-" })
   }
 }

@@ -72,22 +72,25 @@ package struct BatchEngine: JobEngine {
     let together = max(1, min(budget, documents.count))
     let outcomes = Mutex([DocumentOutcome?](repeating: nil, count: documents.count))
     let next = Atomic<Int>(0)
+    let names = FileNameCheck(documents, manifest: manifest)
     WorkerThreads.run(together) { _ in
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < documents.count else { return }
-        let document = documents[index]
+        var document = documents[index]
+        document.name = names[index].label
         var run = DocumentRun(
           isolation: isolation, document: document, manifest: manifest, options: options, task: task,
           threads: max(1, budget / together))
         events(.documentStarted(document: index, name: document.name))
-        let outcome = run.run { message in
+        var outcome = run.run { message in
           if case .pages(let step, let finished, let count) = message {
             events(.pages(document: index, step: step, finished: finished, count: count))
           } else {
             data(index, message)
           }
         }
+        outcome.apply(names[index])
         outcomes.withLock { $0[index] = outcome }
         finished(index)
         events(.documentFinished(document: index, outcome: outcome))
@@ -96,6 +99,17 @@ package struct BatchEngine: JobEngine {
     return RunSummary(
       job: manifest?.name, documents: outcomes.withLock { $0.compactMap { $0 } }, seconds: MonotonicClock.now() - start,
       signal: options.cancellation.signal)
+  }
+}
+
+extension DocumentOutcome {
+  /// Calls the document by its label, also where an error came with a path.
+  fileprivate mutating func apply(_ names: FileNameCheck.Names) {
+    findings = names.findings + findings
+    if output != nil, output != "-" { output = names.output }
+    guard case .failed(var error) = state, error.location.document != nil else { return }
+    error.location.document = names.label
+    state = .failed(error)
   }
 }
 

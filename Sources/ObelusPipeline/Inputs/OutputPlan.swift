@@ -42,13 +42,14 @@ public enum OutputPlan {
     return isFile ? .file(option) : .folder(option)
   }
 
-  /// The target of each input, in their order. Below a folder the tree under the inputs' common folder is kept.
+  /// The target of each input, in their order. Below a folder the tree under the inputs' common folder is kept, but not
+  /// where the names are safe: folders have names too.
   ///
   /// `reserved` are further files that no output may replace: what each is → its path. Throws `usage.invalid` for
   /// every output that two inputs would get, that exists (unless `overwrite`), or that is an input or a reserved file
   /// itself, by path or by link.
   public static func targets(
-    _ inputs: [DiscoveredInput], to destination: Destination, name template: String, overwrite: Bool,
+    _ inputs: [DiscoveredInput], to destination: Destination, names: OutputNames, overwrite: Bool,
     reserved: [(what: String, path: String)] = []
   ) throws(InvalidJob) -> [DocumentRequest.Target] {
     let paths: [String]
@@ -57,22 +58,23 @@ public enum OutputPlan {
     case .file(let path): paths = inputs.map { _ in path }
     case .folder(let folder):
       let common = FilePath.common(inputs.map(\.base))
-      paths = inputs.map { FilePath.join(folder, below(common, $0, template)) }
+      paths = zip(inputs, names.names).map { input, name in
+        FilePath.join(folder, names.areSafe ? name : below(common, input, name))
+      }
     }
-    let errors = faults(inputs, paths, overwrite: overwrite, reserved: reserved)
+    let errors = faults(inputs, paths, names, overwrite: overwrite, reserved: reserved)
     guard errors.isEmpty else { throw InvalidJob(errors: errors) }
     return paths.map { .file($0) }
   }
 
-  private static func below(_ common: String, _ input: DiscoveredInput, _ template: String) -> String {
-    let name = FilePath.name(of: input.relative)
-    let output = template.replacing("{stem}", with: FilePath.stem(name)).replacing("{name}", with: name)
+  private static func below(_ common: String, _ input: DiscoveredInput, _ output: String) -> String {
     let parents = [FilePath.relative(input.base, below: common) ?? "", FilePath.folder(of: input.relative)]
     return (parents.filter { !$0.isEmpty && $0 != "." } + [output]).joined(separator: "/")
   }
 
   private static func faults(
-    _ inputs: [DiscoveredInput], _ outputs: [String], overwrite: Bool, reserved: [(what: String, path: String)]
+    _ inputs: [DiscoveredInput], _ outputs: [String], _ names: OutputNames, overwrite: Bool,
+    reserved: [(what: String, path: String)]
   ) -> [ObelusError] {
     var owners: [FileSystem.Identity: String] = [:]
     for (what, path) in reserved {
@@ -80,17 +82,18 @@ public enum OutputPlan {
     }
     for input in inputs {
       guard case .file(let path) = input.source, let identity = FileSystem.status(path)?.identity else { continue }
-      owners[identity] = "the input `\(path)`"
+      owners[identity] = names.areSafe ? "an input" : "the input `\(path)`"
     }
     var takers: [String: String] = [:]
     var errors: [ObelusError] = []
-    for (input, output) in zip(inputs, outputs) {
+    for (index, (input, output)) in zip(inputs, outputs).enumerated() {
       let status = FileSystem.status(output)
-      if let first = takers.updateValue(input.name, forKey: FilePath.resolved(output)) {
+      let label = names.areSafe ? "input \(index + 1)" : "`\(input.name)`"
+      if let first = takers.updateValue(label, forKey: FilePath.resolved(output)) {
         errors.append(
           ObelusError(
-            .usage, "`\(first)` and `\(input.name)` would both be written to `\(output)`",
-            hint: "use `{name}` or a folder that keeps them apart"))
+            .usage, "\(first) and \(label) would both be written to `\(output)`",
+            hint: names.areSafe ? "use `{n}`" : "use `{name}`, `{n}` or a folder that keeps them apart"))
       } else if let status, let owner = owners[status.identity] {
         errors.append(
           ObelusError(.usage, "the output `\(output)` is \(owner)", hint: "inputs are never changed; write elsewhere"))

@@ -33,7 +33,8 @@ extension Manifest {
   public struct Output: Hashable, Sendable {
     /// Relative to the manifest's folder.
     public var directory: String?
-    /// `{stem}` and `{name}` stand for the input's name without and with `.pdf`.
+    /// `{stem}` and `{name}` stand for the input's name without and with `.pdf`, `{n}` for its running number, `{hash}` for a
+    /// hash of its bytes.
     public var name: String = "{stem}.pdf"
   }
 

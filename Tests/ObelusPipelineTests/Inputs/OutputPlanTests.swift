@@ -15,7 +15,7 @@ import Testing
     _ inputs: [DiscoveredInput], to folder: String = "out", name: String = "{stem}.pdf", overwrite: Bool = false
   ) throws -> [String] {
     try OutputPlan.targets(
-      inputs, to: .folder(scratch(folder)), name: name, overwrite: overwrite,
+      inputs, to: .folder(scratch(folder)), names: OutputNames(name, for: inputs), overwrite: overwrite,
       reserved: [("the manifest", scratch("job.yml"))]
     )
     .map { if case .file(let path) = $0 { String(path.dropFirst(scratch.path.count + 1)) } else { "?" } }
@@ -43,7 +43,7 @@ import Testing
     let both = try inputs("in/x/a.pdf", "in/x/b.PDF")
     #expect(
       faults { try targets(both, name: "same.pdf") } == [
-        "`in/x/a.pdf` and `in/x/b.PDF` would both be written to `out/same.pdf` (use `{name}` or a folder that keeps them apart)"
+        "`in/x/a.pdf` and `in/x/b.PDF` would both be written to `out/same.pdf` (use `{name}`, `{n}` or a folder that keeps them apart)"
       ])
     try scratch.file("out/y/keep")
     try scratch.link("out/x", to: "y")

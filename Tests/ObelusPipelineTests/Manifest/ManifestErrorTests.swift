@@ -60,7 +60,7 @@ import Testing
     Fault(top("output: out\n"), "3:9: expected a mapping such as { directory: outbox } for `output`, found a text"),
     Fault(
       top("output: { name: a/b.pdf }\n"),
-      "3:17: expected a file name, in which `{stem}` and `{name}` stand for the input's name without and with `.pdf` for `name`, found a text of another form"
+      "3:17: expected a file name, in which `{stem}`, `{name}`, `{n}` and `{hash}` may stand for `name`, found a text of another form"
     ),
     Fault(top("ignoreCase: true\n"), "3:1: unknown key `ignoreCase` in the manifest (it belongs in `select`)"),
     Fault(

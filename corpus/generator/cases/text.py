@@ -52,6 +52,15 @@ def split_glyphs():
     return single("".join(line(50 + 8.4 * i, 300, c, 14, "F2") for i, c in enumerate(CAPS))).build()
 
 
+@case("scattered.pdf", "Every letter of the name raised or lowered, in shuffled order; above it from the last to the first",
+      guards="t07", area=(area_rule(45, 285, 375, 338),), mayChange=[(1, 45, 285, 375, 338)])
+def scattered():
+    order = [7, 2, 10, 0, 5, 11, 3, 8, 1, 9, 4, 6]
+    raised = "".join(line(50 + 8.4 * i, 300 + (0, 4, -4, 5, -3)[i % 5], CAPS[i], 14, "F2") for i in order)
+    backwards = "".join(line(50 + 8.4 * i, 322, CAPS[i], 14, "F2") for i in reversed(range(len(CAPS))))
+    return single(raised + backwards).build()
+
+
 @case("kerned.pdf", "A TJ array with a number between all letters; text before and after the name in the same array",
       guards="t08 l03", area=(area_rule(85.6, 290, 188.5, 318),), keep=["Retained", "before", "after"])
 def kerned():

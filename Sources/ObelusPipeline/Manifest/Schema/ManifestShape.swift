@@ -69,7 +69,8 @@ enum ManifestShape {
       Field(
         "name", .text(.outputName),
         "The name of each output: `{stem}` and `{name}` stand for the input's name without "
-          + "and with `.pdf`.", fallback: "{stem}.pdf", example: #"name: "{stem}-redacted.pdf""#),
+          + "and with `.pdf`, `{n}` for its running number, `{hash}` for a hash of its bytes.", fallback: "{stem}.pdf",
+        example: #"name: "{stem}-redacted.pdf""#),
     ])
 
   static let policy = ObjectShape(

@@ -54,10 +54,10 @@ extension TextFormat {
   }
 
   static let outputName = TextFormat(
-    expected: "a file name, in which `{stem}` and `{name}` stand for the input's name without and with `.pdf`",
-    pattern: #"^([^/{}\u0000]|\{stem\}|\{name\})+$"#
+    expected: "a file name, in which `{stem}`, `{name}`, `{n}` and `{hash}` may stand",
+    pattern: #"^([^/{}\u0000]|\{stem\}|\{name\}|\{n\}|\{hash\})+$"#
   ) { text in
-    let rest = text.replacing("{stem}", with: "").replacing("{name}", with: "")
+    let rest = ["{stem}", "{name}", "{n}", "{hash}"].reduce(text) { $0.replacing($1, with: "") }
     return !text.isEmpty && text != "." && text != ".."
       && !rest.unicodeScalars.contains { "/{}\0".unicodeScalars.contains($0) }
   }

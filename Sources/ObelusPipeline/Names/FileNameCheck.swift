@@ -1,0 +1,62 @@
+internal import ObelusCore
+
+/// The names of a run's files as carriers: a name that a redacting rule matches is a finding, and nobody repeats it.
+struct FileNameCheck: Sendable {
+  /// What one document is called, and what is to be said of its names.
+  struct Names: Sendable {
+    /// In messages and reports.
+    var label: String
+    /// The output's path as reports give it; nil where the document's output has none.
+    var output: String?
+    var findings: [Diagnostic] = []
+  }
+
+  private let names: [Names]
+
+  init(_ documents: [DocumentRequest], manifest: Manifest?) {
+    let rules: FileNameRules? = manifest.flatMap { manifest in
+      guard manifest.redacts, let job = try? CompiledJob(manifest) else { return nil }
+      return try? FileNameRules(job)
+    }
+    names = documents.enumerated().map { index, document in
+      let unchecked = Names(label: document.name, output: document.target.path)
+      guard let rules else { return unchecked }
+      do throws(ObelusError) {
+        return try Self.names(of: document, number: index + 1, rules)
+      } catch {
+        // What cannot be judged is not repeated.
+        return Names(
+          label: "document \(index + 1)", output: document.target.path.map { _ in "output \(index + 1)" })
+      }
+    }
+  }
+
+  subscript(document: Int) -> Names { names[document] }
+
+  private static func names(
+    of document: DocumentRequest, number: Int, _ rules: FileNameRules
+  ) throws(ObelusError) -> Names {
+    var names = Names(label: document.name, output: try document.target.path.map(rules.masked))
+    if case .file(let path) = document.source {
+      for id in try rules.matches(in: path) { names.findings.append(finding("the input's path", id)) }
+    }
+    if let output = document.target.path {
+      for id in try rules.matches(in: output) {
+        names.findings.append(finding("the output's path", id, #"; `output: { name: "{n}.pdf" }` makes a safe name"#))
+      }
+    }
+    let masked = try rules.masked(document.name)
+    // Several documents may be called the same without their names.
+    if masked != document.name { names.label = "\(masked) (document \(number))" }
+    return names
+  }
+
+  private static func finding(_ what: String, _ rule: String, _ advice: String = "") -> Diagnostic {
+    Diagnostic(.finding, "name.matches", "\(what) holds what rule \(rule) redacts\(advice)")
+  }
+}
+
+extension DocumentRequest.Target {
+  /// The path of a file.
+  var path: String? { if case .file(let path) = self { path } else { nil } }
+}
