@@ -141,4 +141,19 @@ struct MarkTests {
     let job = try Job(rules: Self.applying).write(in: folder, as: "applying.json")
     #expect(try Obelus.run("verify", job, out).exitCode == 4)
   }
+
+  @Test("A mark that stays loses an /RO that shows what a rule redacts")
+  func tellingOverlayForm() throws {
+    var pdf = TinyPDF()
+    let form = pdf.form("BT /F1 14 Tf 5 5 Td (SECRETNAME) Tj ET")
+    let harmless = pdf.form("BT /F1 14 Tf 5 5 Td (Exempt) Tj ET")
+    let marks = [form, harmless].map {
+      pdf.object("<< /Type /Annot /Subtype /Redact /Rect [70 600 130 620] /OverlayText (SECRETNAME) /RO \($0) >>")
+    }
+    pdf.page(Self.content, annotations: marks)
+    _ = try run(pdf.bytes(), Self.name)
+    let objects = String(decoding: try decodedObjects(out), as: UTF8.self)
+    #expect(!objects.contains("SECRETNAME"))
+    #expect(objects.contains("/RO ") && objects.contains("(Exempt)"))
+  }
 }

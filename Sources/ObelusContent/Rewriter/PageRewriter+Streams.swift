@@ -11,7 +11,6 @@ extension PageRewriter {
         .limit, "content streams name one another too deeply",
         at: Location(object: content.instances[instances[0]].objectID))
     }
-    let instance = content.instances[instances[0]]
     let key = outcomeKey(instances[0])
     if let key {
       if let known = outcomes[key] { return known }
@@ -20,7 +19,7 @@ extension PageRewriter {
     let revision = try revise(instances, pinned: [])
     var outcome = StreamOutcome(pinned: revision.pinned)
     if !revision.edits.isEmpty || revision.resources != nil {
-      outcome.replacement = pool.add(try stream(instance, revision))
+      outcome.replacement = pool.add(try stream(instances[0], revision))
       outcome.pinned = []
     }
     if let key {
@@ -56,13 +55,18 @@ extension PageRewriter {
     let index = instances[0]
     let instance = content.instances[index]
     var draft = StreamDraft()
+    var isRelaid = false
     if dirt.own[index] {
+      let relocation = try relocation(index)
       draft = StreamDraft(
-        index, content: content, tree: tree, closure: closure, fonts: fonts, shows: &shows, pool: &pool)
+        index, content: content, tree: tree, closure: closure, fonts: fonts, shows: &shows, pool: &pool,
+        relocation: relocation)
+      isRelaid = relocation != nil
       if draft.isTouched { taint(instance, draft) }
     }
 
     var revision = StreamRevision(edits: draft.edits, pinned: pinned)
+    revision.isRelaid = isRelaid
     var sites = draft.sites
     for call in tree.formCalls(of: instances, in: content) {
       let outcome = try outcome(of: call)
@@ -127,7 +131,8 @@ extension PageRewriter {
     }
   }
 
-  private func stream(_ instance: StreamInstance, _ revision: StreamRevision) throws(ObelusError) -> NewObject {
+  private func stream(_ index: Int, _ revision: StreamRevision) throws(ObelusError) -> NewObject {
+    let instance = content.instances[index]
     var dictionary = instance.dictionary
     if let resources = revision.resources { dictionary["Resources"] = .dictionary(resources) }
     dictionary["Length"] = nil
@@ -135,7 +140,7 @@ extension PageRewriter {
       return .stream(dictionary, data: try source.rawStream(id))
     }
     for key in PageRewriter.keysOfOldBytes { dictionary[key] = nil }
-    return .stream(dictionary, data: revision.edits.applied(to: instance.bytes))
+    return .stream(dictionary, data: bytes(of: index, with: revision.edits, isRelaid: revision.isRelaid))
   }
 
   /// How the old bytes are encoded (7.3.8.2), and what else programs keep of the old content (14.3, 14.5).

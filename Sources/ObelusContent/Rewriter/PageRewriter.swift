@@ -20,6 +20,9 @@ package struct PageRewriter {
   var inProgress: Set<OutcomeKey> = []
   var depth = 0
   var tainted: Set<ObjectID> = []
+  let relaid: RelaidText
+  /// The matrices under which shows of lines that are set again are drawn.
+  var relocationMatrices: [Int: Matrix] = [:]
 
   /// Rewrites one page.
   ///
@@ -48,7 +51,8 @@ package struct PageRewriter {
     tree = try StreamTree(content)
     closure = try RemovalClosure(content, tree, removal)
     fonts = FontLedger(content, closure, removal.annotations)
-    dirt = StreamDirt(content, tree, closure, fonts)
+    relaid = removal.relaid
+    dirt = StreamDirt(content, tree, closure, fonts, relaid)
     shows = ShowRewriter(content, removed: closure.glyphs)
     pool = ObjectPool(namespace: namespace, firstIndex: firstIndex)
   }
@@ -71,7 +75,8 @@ package struct PageRewriter {
 
     let revision = try revise([tree.page], pinned: pinned)
     result.resources = revision.resources
-    result.contents = try contents(page, revision.edits, overlay, &result)
+    result.contents = try contents(page, revision, overlay, &result)
+    try checkRelaidLines()
     result.objects = pool.objects
     result.fonts = fonts.usages
     result.shownStreams = fonts.shownStreams
@@ -108,17 +113,17 @@ package struct PageRewriter {
 
   /// The page's new content stream, or nil where its bytes stay.
   private mutating func contents(
-    _ page: StreamInstance, _ edits: [StreamEdit], _ overlay: Overlay?, _ result: inout PageRewrite
+    _ page: StreamInstance, _ revision: StreamRevision, _ overlay: Overlay?, _ result: inout PageRewrite
   ) throws(ObelusError) -> ObjectID? {
     guard let overlay, !overlay.operators.isEmpty else {
-      guard !edits.isEmpty else { return nil }
-      return pool.add(.stream([:], data: edits.applied(to: page.bytes)))
+      guard !revision.edits.isEmpty else { return nil }
+      return pool.add(.stream([:], data: bytes(of: tree.page, with: revision.edits, isRelaid: revision.isRelaid)))
     }
     let balance =
       mayBeUnbalanced
       ? ContentBalance(page.bytes, inlineImages: inlineImages(of: tree.page)) : ContentBalance()
     var bytes = Array("q\n".utf8)
-    bytes += (edits + balance.edits).applied(to: page.bytes)
+    bytes += self.bytes(of: tree.page, with: revision.edits + balance.edits, isRelaid: revision.isRelaid)
     bytes += balance.closing
     bytes += Array("Q\n".utf8)
     if overlay.resources.isEmpty {
@@ -138,7 +143,7 @@ package struct PageRewriter {
       || findings.truncatedStreams > 0 || findings.guessedInlineImages > 0 || !tree.marks[tree.page].isEmpty
   }
 
-  private func inlineImages(of instance: Int) -> [Range<Int>] {
+  func inlineImages(of instance: Int) -> [Range<Int>] {
     tree.images[instance].map { content.images[$0] }.filter { $0.inline != nil }
       .map { Int($0.range.lowerBound)..<Int($0.range.upperBound) }
       .sorted { $0.lowerBound < $1.lowerBound }

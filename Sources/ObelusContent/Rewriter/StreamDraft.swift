@@ -23,9 +23,10 @@ struct StreamDraft {
 
   init(
     _ instance: Int, content: PageContent, tree: StreamTree, closure: RemovalClosure, fonts: FontLedger,
-    shows: inout ShowRewriter, pool: inout ObjectPool
+    shows: inout ShowRewriter, pool: inout ObjectPool, relocation: ShowRelocation?
   ) {
-    draftShows(tree.shows[instance], content, closure, fonts, &shows)
+    edits = relocation?.edits ?? []
+    draftShows(tree.shows[instance], content, closure, fonts, &shows, except: relocation?.handled ?? [])
     for clip in tree.textClips[instance] { draftTextClip(content.textClips[clip], content, closure) }
     for path in tree.paths[instance] {
       if closure.paths.contains(path) {
@@ -47,9 +48,9 @@ struct StreamDraft {
 
   private mutating func draftShows(
     _ indices: [Int], _ content: PageContent, _ closure: RemovalClosure, _ fonts: FontLedger,
-    _ rewriter: inout ShowRewriter
+    _ rewriter: inout ShowRewriter, except handled: Set<Int>
   ) {
-    for (at, index) in indices.enumerated() {
+    for (at, index) in indices.enumerated() where !handled.contains(index) {
       let show = content.shows[index]
       let removed = show.glyphs.reduce(0) { closure.glyphs[$1] ? $0 + 1 : $0 }
       // What has no glyph means nothing in the font that takes the place of an emptied one.

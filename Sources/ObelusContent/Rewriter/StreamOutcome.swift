@@ -21,6 +21,8 @@ struct StreamRevision {
   /// Nil: they stay as they are.
   var resources: PDFDictionary?
   var pinned: Set<ResourceUse> = []
+  /// The stream's text was set again: nothing may count what went from it.
+  var isRelaid = false
 }
 
 /// Which streams a removal touches.
@@ -32,7 +34,8 @@ struct StreamDirt {
   /// The form objects of the latter.
   private(set) var forms: Set<ObjectID> = []
 
-  init(_ content: PageContent, _ tree: StreamTree, _ closure: RemovalClosure, _ fonts: FontLedger) {
+  init(_ content: PageContent, _ tree: StreamTree, _ closure: RemovalClosure, _ fonts: FontLedger, _ relaid: RelaidText)
+  {
     own = Array(repeating: false, count: content.instances.count)
     deep = own
     guard !closure.isEmpty else { return }
@@ -44,6 +47,7 @@ struct StreamDirt {
     for path in closure.pathCuts.keys { own[Int(content.paths[path].instance)] = true }
     for image in closure.images.keys { own[Int(content.images[image].instance)] = true }
     for mark in closure.strippedMarks { own[Int(content.markedContent[mark].instance)] = true }
+    for glyph in relaid.lines.joined() { own[Int(content.shows[Int(content.glyphs[glyph].show)].instance)] = true }
     deep = own
     for index in content.instances.indices.reversed() where deep[index] {
       let instance = content.instances[index]

@@ -18,6 +18,7 @@ public struct Manifest: Hashable, Sendable {
   public var signatures: SignaturePolicy
   /// What becomes of what `redact` rules select.
   public var apply: ApplyPolicy
+  public var width: WidthPolicy
   /// How boxes look where a rule does not say so; nil: the default.
   public var box: Box?
   /// The name by which messages call the manifest: the path that was given for it.
@@ -56,6 +57,8 @@ extension Manifest {
 
   /// `mark` writes /Redact annotations for somebody else to look at and to apply.
   public enum ApplyPolicy: String, Hashable, Sendable, Codable, CaseIterable { case redact, mark }
+  /// The room that a removed text leaves in its line.
+  public enum WidthPolicy: String, Hashable, Sendable, Codable, CaseIterable { case exact, quantised, uniform }
   public enum UnreadablePolicy: String, Hashable, Sendable, CaseIterable { case fail, remove, report }
   public enum EncryptionPolicy: String, Hashable, Sendable, CaseIterable { case keep, remove }
   public enum PermissionsPolicy: String, Hashable, Sendable, CaseIterable { case respect, ignore }

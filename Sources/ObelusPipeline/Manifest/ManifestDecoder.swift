@@ -68,7 +68,8 @@ struct ManifestDecoder {
       sanitize: sanitize(root["sanitize"], redacts: apply == .redact && rules.contains { $0.action == .redact }),
       verify: word(root["verify"]) ?? .strict, unreadable: word(root["unreadable"]) ?? .fail,
       encryption: word(root["encryption"]) ?? .keep, permissions: word(root["permissions"]) ?? .respect,
-      signatures: word(root["signatures"]) ?? .refuse, apply: apply, box: box, path: path, source: source)
+      signatures: word(root["signatures"]) ?? .refuse, apply: apply, width: word(root["width"]) ?? .exact, box: box,
+      path: path, source: source)
   }
 
   private func output(_ node: ManifestNode?) -> Manifest.Output {

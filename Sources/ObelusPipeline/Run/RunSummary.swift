@@ -90,6 +90,8 @@ public struct DocumentOutcome: Sendable, Codable {
   /// The level at which the output was proven, or nil.
   public var verified: Manifest.VerifyLevel?
   public var findings: [Diagnostic]
+  /// The room that removed texts left; nil where nothing was removed.
+  public var width: Manifest.WidthPolicy?
   /// How many marks for redaction were written; nil where the job applies what it selects. Nothing was removed for them.
   public var marks: Int?
   /// In the order of the rules; empty where no code was to be drawn.
@@ -129,7 +131,7 @@ extension DocumentOutcome {
     let record: JSONValue = [
       "input": .string(input), "output": JSONValue(output), "state": error == nil ? "done" : "failed",
       "error": error.map(Self.json) ?? nil, "pages": .integer(pages), "verified": JSONValue(verified?.rawValue),
-      "marks": JSONValue(marks),
+      "marks": JSONValue(marks), "width": JSONValue(width?.rawValue),
       "rules": .array(
         rules.map {
           ["rule": .string($0.rule), "hits": .integer($0.hits), "acted": .integer($0.acted), "kept": .integer($0.kept)]

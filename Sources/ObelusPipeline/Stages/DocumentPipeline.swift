@@ -216,6 +216,7 @@ package struct DocumentPipeline: Sendable {
     }
     outcome.findings = results.flatMap(\.findings) + ImageLedger.findings(results)
     outcome.codes = codes(results)
+    if job.redacts { outcome.width = job.manifest.width }
     let coverage = Coverage(results, isRemoved: job.redacts && job.manifest.unreadable == .remove)
     if coverage.searchedPages > 0 { outcome.coverage = coverage }
     if job.marks { outcome.marks = results.reduce(0) { $0 + $1.marksWritten } }

@@ -72,6 +72,44 @@ struct PageEditBuilder {
     }
   }
 
+  /// Takes an entry out of annotations, by their places in /Annots.
+  mutating func drop(_ key: PDFName, ofAnnotations indices: [Int]) throws(ObelusError) {
+    for index in indices {
+      let list = try currentAnnots()
+      guard index < list.count, var annotation = try dictionary(of: list[index]) else { continue }
+      annotation[key] = nil
+      replace(index, with: annotation, in: list)
+    }
+  }
+
+  private mutating func replace(_ index: Int, with annotation: PDFDictionary, in list: [PDFObject]) {
+    if case .reference(let id) = list[index] {
+      edit.replacements[id] = .value(.dictionary(annotation))
+      return
+    }
+    annots = list
+    annots[index] = .dictionary(annotation)
+    dictionary["Annots"] = .array(annots)
+  }
+
+  /// Gives annotations other places on the page, by their places in /Annots.
+  mutating func move(annotations: [Int: [Quad]]) throws(ObelusError) {
+    for (index, quads) in annotations.sorted(by: { $0.key < $1.key }) {
+      let list = try currentAnnots()
+      guard index < list.count, var annotation = try dictionary(of: list[index]), let first = quads.first else {
+        continue
+      }
+      let rect = quads.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
+      annotation["Rect"] = .numbers([rect.x0, rect.y0, rect.x1, rect.y1].map(Self.rounded))
+      if annotation["QuadPoints"] != nil {
+        annotation["QuadPoints"] = .numbers(quads.flatMap(\.quadPoints).map(Self.rounded))
+      }
+      replace(index, with: annotation, in: list)
+    }
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
   private func dictionary(of entry: PDFObject) throws(ObelusError) -> PDFDictionary? {
     if case .reference(let id) = entry, case .value(let value)? = edit.replacements[id] { return value.dictionaryValue }
     return try source.dictionary(entry)

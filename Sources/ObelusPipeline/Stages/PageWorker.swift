@@ -144,7 +144,8 @@ package final class PageWorker {
     let unreadable = job.manifest.unreadable == .remove ? result.coverage : nil
     if let unreadable { marks += unreadable.marks(in: content, on: page) }
     var plan = try PageRedactor(content: content, document: document).plan(
-      marks, annotations: annotations, boxes: boxes, strings: strings, page: page)
+      marks, annotations: annotations, boxes: boxes, strings: strings, page: page,
+      width: WidthPolicy(job.manifest.width))
     result.findings += plan.findings.map { finding in
       var located = finding
       located.location.page = result.edit.page
@@ -172,6 +173,10 @@ package final class PageWorker {
     }
     builder.keepsOwnResources = true
     try builder.apply(rewrite)
+    let telling = try OverlayForms.telling(
+      annotations.filter { !gone.contains($0.index ?? -1) }, page: page.index, in: document, interpreter, selector, job)
+    try builder.drop("RO", ofAnnotations: telling)
+    try builder.move(annotations: plan.movedAnnotations)
     let removed = try builder.remove(annotations: gone, annotations)
     result.directlyRemoved = removed.direct
     result.touchedObjects.formUnion(removed.structParents)

@@ -23,6 +23,8 @@ package struct PageRedactor {
     package var changedAreas: [Quad] = []
     /// How the codes were drawn.
     package var codes: [CodeKey: CodeCount] = [:]
+    /// Annotations about text that moved, and what they cover now, by their places in /Annots.
+    package var movedAnnotations: [Int: [Quad]] = [:]
     package var findings: [Diagnostic] = []
   }
 
@@ -30,10 +32,11 @@ package struct PageRedactor {
   ///   - marks: what the redacting rules selected.
   ///   - annotations: those of the page.
   ///   - boxes: what is drawn over marks, by rule index.
+  ///   - width: the room that removed texts leave.
   ///   - strings: what the rules find in strings, for the texts of marked content.
   package func plan(
     _ marks: [Mark], annotations: [Annotation], boxes: [Int: BoxContent], strings: any StringRules,
-    page: PageNode
+    page: PageNode, width: WidthPolicy
   ) throws(ObelusError) -> Plan {
     var plan = Plan()
     plan.removal.glyphs = [Bool](repeating: false, count: content.glyphs.count)
@@ -53,10 +56,13 @@ package struct PageRedactor {
     }
     try removeMarkedTexts(&plan, strings: strings, page: page.index)
     guard !marks.isEmpty else { return plan }
-    let shown = marks.filter { isShown($0, annotations) }
+    var shown = marks.filter { isShown($0, annotations) }
     removePaths(&plan, shown)
     try removeImages(&plan, shown, tiles)
     plan.annotations = self.annotations(under: shown, annotations)
+    if width != .exact {
+      try relay(&plan, &shown, annotations: annotations, page: page, width: width)
+    }
     drawBoxes(&plan, shown: shown, hidden: marks.filter { !isShown($0, annotations) }, boxes, page)
     return plan
   }
@@ -185,7 +191,7 @@ package struct PageRedactor {
     return areas.union(AnnotationRemoval.indices(under: middles, in: aboutText))
   }
 
-  private static let textSubtypes: Set<Annotation.Subtype> = [
+  static let textSubtypes: Set<Annotation.Subtype> = [
     .link, .highlight, .underline, .strikeOut, .squiggly, .redact,
   ]
 }

@@ -1,29 +1,29 @@
-internal import ObelusContent
-internal import ObelusCore
+package import ObelusContent
+package import ObelusCore
 internal import ObelusPDF
 
 /// A glyph's box: its advance along the line, its font's ascender and descender across.
 ///
 /// Coordinates are in the frame of the text's direction: `along` and `across`, in points.
-struct GlyphBox {
+package struct GlyphBox {
   /// Unit vector of the direction of writing.
-  var directionX: Double
-  var directionY: Double
+  package var directionX: Double
+  package var directionY: Double
   /// Font size across the line.
-  var em: Double
-  var start: Double
-  var end: Double
-  var low: Double
-  var high: Double
+  package var em: Double
+  package var start: Double
+  package var end: Double
+  package var low: Double
+  package var high: Double
   /// Where the baseline (in vertical text the middle) lies across.
-  var baseline: Double
-  var hasAdvance: Bool
+  package var baseline: Double
+  package var hasAdvance: Bool
   var isVertical: Bool
 
   /// Half the width of the box of a glyph without advance, in ems.
   private static let thin = 0.05
 
-  init(_ index: Int, in content: PageContent) {
+  package init(_ index: Int, in content: PageContent) {
     let glyph = content.glyphs[index]
     let show = content.shows[Int(glyph.show)]
     let description = content.fonts[Int(show.font)].description
@@ -86,7 +86,7 @@ struct GlyphBox {
     return (up, down == 0 ? -0.2 : down)
   }
 
-  func point(along u: Double, across v: Double) -> Point {
+  package func point(along u: Double, across v: Double) -> Point {
     Point(x: u * directionX - v * directionY, y: u * directionY + v * directionX)
   }
 

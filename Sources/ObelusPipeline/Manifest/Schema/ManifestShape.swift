@@ -55,6 +55,15 @@ enum ManifestShape {
           Choice("redact", "what `redact` rules select is removed"),
           Choice("mark", "it is only marked, by annotations of type redact; nothing is removed"),
         ]), "What becomes of what `redact` rules select.", fallback: "redact"),
+      Field(
+        "width",
+        .choice([
+          Choice("exact", "as wide as the text was; nothing moves"),
+          Choice("quantised", "rounded up to a multiple of four ems"),
+          Choice("uniform", "the same for every text"),
+        ]),
+        "The room that a removed text leaves in its line. Its width can give the text away; but for `exact` the line is set "
+          + "again.", fallback: "exact", hints: ["quantized": "write `quantised`"]),
       Field("box", BoxShape.shape, "How the boxes over redactions look.", fallback: "black", example: "box: none"),
     ],
     unsupported: [

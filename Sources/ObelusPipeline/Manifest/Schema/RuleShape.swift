@@ -20,7 +20,8 @@ enum RuleShape {
         fallback: "all pages", example: #"pages: "1-20,-1""#),
     ],
     unsupported: [
-      "context": "", "except": "use the job's `except`", "overlay": "", "only": "", "remove": "", "width": "",
+      "context": "", "except": "use the job's `except`", "overlay": "", "only": "", "remove": "",
+      "width": "it goes beside `rules`, for the whole job",
       "minScore": "",
       "ocr": "",
     ])
