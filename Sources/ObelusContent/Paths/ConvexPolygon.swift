@@ -57,7 +57,8 @@ package struct ConvexPolygon: Hashable, Sendable {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
-  /// The polygon whose sides lie `distance` further out; nil where a corner is too sharp for that.
+  /// The polygon whose sides lie `distance` further out; nil where a corner is too sharp for that, or where nothing is
+  /// left between sides that move inwards.
   package func grown(by distance: Double) -> ConvexPolygon? {
     var moved: [Point] = []
     for index in edges.indices {
@@ -69,6 +70,8 @@ package struct ConvexPolygon: Hashable, Sendable {
       moved.append(
         Point(x: at.x + distance * (b.y - a.y) / determinant, y: at.y + distance * (a.x - b.x) / determinant))
     }
+    let rounding = 1e-9 * (1 + bounds.width + bounds.height)
+    guard moved.allSatisfy({ p in edges.allSatisfy { $0.distance(p) <= distance + rounding } }) else { return nil }
     return ConvexPolygon(hullOf: moved)
   }
 

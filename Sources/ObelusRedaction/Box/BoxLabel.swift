@@ -101,10 +101,30 @@ struct QuadFrame {
 enum ContentNumber {
   /// With at most three decimals and no exponent; out of the world is 0.
   static func text(_ value: Double) -> String {
-    guard value.magnitude < 1e12, let scaled = Int(exactly: (value * 1000).rounded()) else { return "0" }
-    var fraction = String(scaled.magnitude % 1000 + 1000).dropFirst()
-    while fraction.last == "0" { fraction = fraction.dropLast() }
-    return (scaled < 0 ? "-" : "") + String(scaled.magnitude / 1000) + (fraction.isEmpty ? "" : "." + fraction)
+    var bytes: [UInt8] = []
+    write(value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func write(_ value: Double, to output: inout [UInt8]) {
+    guard value.magnitude < 1e12, let scaled = Int(exactly: (value * 1000).rounded()) else { return output.append(0x30) }
+    if scaled < 0 { output.append(0x2D) }
+    var whole = scaled.magnitude / 1000
+    let first = output.count
+    repeat {
+      output.append(0x30 + UInt8(whole % 10))
+      whole /= 10
+    } while whole > 0
+    output[first...].reverse()
+    var fraction = scaled.magnitude % 1000
+    guard fraction > 0 else { return }
+    output.append(0x2E)
+    var unit: UInt = 100
+    while fraction > 0 {
+      output.append(0x30 + UInt8(fraction / unit))
+      fraction %= unit
+      unit /= 10
+    }
   }
 
   static func color(_ color: Color) -> String {

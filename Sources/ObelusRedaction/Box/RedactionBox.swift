@@ -28,14 +28,14 @@ struct RedactionBox {
   init(_ items: [Item], hidden: [Item], page: PageNode, margin: (() -> PageMargin)?) {
     self.page = page
     for item in hidden { count(item) { $0.hidden += 1 } }
-    var boxes = ""
-    for item in items { boxes += box(item) }
+    var boxes = Array("q\n".utf8)
+    for item in items { draw(item, &boxes) }
     let groups = Self.groups(items.filter { !$0.content.codes.isEmpty })
     var room: PageMargin?
     for group in groups { label(group, &room, margin) }
-    guard let bounds, !(boxes + labels).isEmpty else { return }
+    guard let bounds, boxes.count > 2 || !labels.isEmpty else { return }
     overlay = Overlay(
-      operators: Array(("q\n" + boxes + labels + "Q").utf8),
+      operators: boxes + Array((labels + "Q").utf8),
       resources: labels.isEmpty ? [:] : Self.resources, bounds: bounds)
   }
 
@@ -51,24 +51,31 @@ struct RedactionBox {
 
   // MARK: Boxes
 
-  private mutating func box(_ item: Item) -> String {
+  private mutating func draw(_ item: Item, _ output: inout [UInt8]) {
     let style = item.content.style
-    var output = ""
     for quad in item.mark.quads where quad.isDrawable {
-      if let fill = style.fill { output += "\(ContentNumber.color(fill)) rg\n\(Self.path(quad.ring)) f\n" }
+      if let fill = style.fill {
+        output += "\(ContentNumber.color(fill)) rg\n".utf8
+        Self.draw(quad, &output)
+        output += " f\n".utf8
+      }
       if let outline = style.outline, let inner = quad.inset(by: style.outlineWidth / 2) {
-        output += "\(ContentNumber.color(outline)) RG \(ContentNumber.text(style.outlineWidth)) w 0 j\n"
-        output += Self.path(inner.ring) + " S\n"
+        output += "\(ContentNumber.color(outline)) RG \(ContentNumber.text(style.outlineWidth)) w 0 j\n".utf8
+        Self.draw(inner, &output)
+        output += " S\n".utf8
       }
       bounds = bounds?.union(quad.bounds) ?? quad.bounds
     }
-    return output
   }
 
-  private static func path(_ corners: [Point]) -> String {
-    corners.enumerated().map { i, corner in
-      "\(ContentNumber.text(corner.x)) \(ContentNumber.text(corner.y)) \(i == 0 ? "m" : "l")"
-    }.joined(separator: " ") + " h"
+  private static func draw(_ quad: Quad, _ output: inout [UInt8]) {
+    for (index, corner) in [quad.upperLeft, quad.upperRight, quad.lowerRight, quad.lowerLeft].enumerated() {
+      ContentNumber.write(corner.x, to: &output)
+      output.append(0x20)
+      ContentNumber.write(corner.y, to: &output)
+      output += index == 0 ? [0x20, 0x6D, 0x20] : [0x20, 0x6C, 0x20]
+    }
+    output.append(0x68)
   }
 
   // MARK: Codes
@@ -153,8 +160,6 @@ struct RedactionBox {
 extension Quad {
   /// In this world.
   var isDrawable: Bool { corners.allSatisfy { $0.x.magnitude < 1e7 && $0.y.magnitude < 1e7 } }
-
-  var ring: [Point] { [upperLeft, upperRight, lowerRight, lowerLeft] }
 
   /// Smaller by `margin` on each side; nil where nothing is left.
   fileprivate func inset(by margin: Double) -> Quad? {

@@ -34,7 +34,7 @@ package struct ContentScrubber {
   private let rules: any StringRules
   private let names: NameRules
   private let renaming: NameRenaming?
-  /// Short names as they are written that have nothing in them: most names are looked at once.
+  /// Short names and strings as they are written that have nothing in them: most are looked at once.
   private var clean: Set<UInt64> = []
 
   /// - Parameters:
@@ -106,11 +106,8 @@ package struct ContentScrubber {
   private mutating func checkName(
     _ bytes: [UInt8], _ operand: Operand, _ result: inout Result
   ) throws(ObelusError) {
-    var key: UInt64?
-    if operand.range.count <= 8 {
-      key = bytes[operand.range].reduce(0) { $0 << 8 | UInt64($1) }
-      if let key, clean.contains(key) { return }
-    }
+    let key = Self.key(bytes, operand)
+    if let key, clean.contains(key) { return }
     let name = NameDecoding.decode(bytes.span, operand.range)
     guard try names.judge(name) else {
       if let key { clean.insert(key) }
@@ -217,15 +214,27 @@ package struct ContentScrubber {
 
   // MARK: Texts
 
-  private func checkStrings(
+  private mutating func checkStrings(
     _ bytes: [UInt8], _ operands: [Operand], _ scope: StringScope, _ result: inout Result
   ) throws(ObelusError) {
     var string: [UInt8] = []
     for operand in operands where operand.isString && operand.range.count > 3 {
+      let key = Self.key(bytes, operand)
+      if let key, clean.contains(key) { continue }
       StringDecoding.decode(bytes.span, operand.kind, operand.range, into: &string)
-      guard let kept = try rules.scrub(string, scope) else { continue }
+      guard let kept = try rules.scrub(string, scope) else {
+        // What no rule of any page finds, none of this page does.
+        if scope == .anywhere, let key { clean.insert(key) }
+        continue
+      }
       result.edits.append((operand.range, Self.hexadecimal(kept)))
     }
+  }
+
+  /// The token as a number, where it is short. Delimiters tell names and strings apart.
+  private static func key(_ bytes: [UInt8], _ operand: Operand) -> UInt64? {
+    guard operand.range.count <= 8 else { return nil }
+    return bytes[operand.range].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private func isHit(_ bytes: [UInt8], _ range: Range<Int>, _ scope: StringScope) throws(ObelusError) -> Bool {

@@ -4,7 +4,7 @@ package enum CMapWriter {
   package static func toUnicode(
     _ mappings: [ToUnicodeMap.Mapping], codespaces: [(low: [UInt8], high: [UInt8])]
   ) -> [UInt8] {
-    var text = header(name: "Adobe-Identity-UCS", registry: "Adobe", ordering: "UCS", type: 2, isVertical: false)
+    var text = header(type: 2, isVertical: false)
     text += codespace(codespaces.map { (hex($0.low), hex($0.high)) })
     for start in stride(from: 0, to: mappings.count, by: 100) {
       let part = mappings[start..<min(start + 100, mappings.count)]
@@ -19,7 +19,7 @@ package enum CMapWriter {
   package static func encoding(
     _ cids: [(code: CodeSet.Code, cid: Int)], codespaces: [CodespaceRange], isVertical: Bool
   ) -> [UInt8] {
-    var text = header(name: "Obelus", registry: "Adobe", ordering: "Identity", type: 1, isVertical: isVertical)
+    var text = header(type: 1, isVertical: isVertical)
     text += codespace(
       codespaces.map {
         (
@@ -36,13 +36,13 @@ package enum CMapWriter {
     return Array((text + footer).utf8)
   }
 
-  private static func header(name: String, registry: String, ordering: String, type: Int, isVertical: Bool) -> String {
+  /// Names no registry and no maker: a rule may look for just these words.
+  private static func header(type: Int, isVertical: Bool) -> String {
     """
     /CIDInit /ProcSet findresource begin
     12 dict begin
     begincmap
-    /CIDSystemInfo <</Registry (\(registry)) /Ordering (\(ordering)) /Supplement 0>> def
-    /CMapName /\(name) def
+    /CMapName /M def
     /CMapType \(type) def
     /WMode \(isVertical ? 1 : 0) def
 
