@@ -7,9 +7,11 @@ struct PageGeometry {
   var mediaBox: [Double] = [0, 0, 612, 792]
 
   /// The pages of a document, in order, as pdfinfo tells them.
-  static func pages(of path: String, password: String? = nil) throws -> [PageGeometry] {
+  /// - Parameter only: the page, from 1, that is asked for.
+  static func pages(of path: String, password: String? = nil, only: Int? = nil) throws -> [PageGeometry] {
     let login = password.map { ["-upw", $0] } ?? []
-    let lines = try Tool.run("pdfinfo", login + ["-box", "-f", "1", "-l", "999", path]).outputText
+    let range = ["-f", "\(only ?? 1)", "-l", "\(only ?? 999)"]
+    let lines = try Tool.run("pdfinfo", login + ["-box"] + range + [path]).outputText
     var pages: [Int: PageGeometry] = [:]
     for line in lines.split(separator: "\n") {
       let words = line.split(separator: " ")

@@ -39,9 +39,9 @@ struct Raster {
   /// The difference between the smallest and the largest sample inside a box (left, top, right, bottom).
   func contrast(in box: [Int]) -> Int {
     var (low, high) = (255, 0)
-    for y in max(box[1], 0)..<min(box[3], height) {
+    for y in stride(from: max(box[1], 0), to: min(box[3], height), by: 1) {
       for channel in 0..<channels {
-        for x in max(box[0], 0)..<min(box[2], width) {
+        for x in stride(from: max(box[0], 0), to: min(box[2], width), by: 1) {
           let sample = Int(samples[(y * width + x) * channels + channel])
           (low, high) = (min(low, sample), max(high, sample))
         }

@@ -14,16 +14,18 @@ struct Word: Hashable, CustomStringConvertible {
     page == other.page && text == other.text && zip(box, other.box).allSatisfy { abs($0 - $1) < tolerance }
   }
 
-  static func all(in path: String, password: String? = nil) throws -> [Word] {
+  /// - Parameter only: the page, from 1, that is asked for.
+  static func all(in path: String, password: String? = nil, page only: Int? = nil) throws -> [Word] {
     let login = password.map { ["-upw", $0] } ?? []
-    let page = try Tool.run("pdftotext", login + ["-q", "-enc", "UTF-8", "-bbox", path, "-"]).outputText
+    let range = only.map { ["-f", "\($0)", "-l", "\($0)"] } ?? []
+    let page = try Tool.run("pdftotext", login + range + ["-q", "-enc", "UTF-8", "-bbox", path, "-"]).outputText
     var words: [Word] = []
-    var number = 0
+    var number = (only ?? 1) - 1
     for line in page.split(separator: "\n") {
       if line.contains("<page ") { number += 1 }
-      guard line.contains("<word "), let start = line.firstIndex(of: ">"), let end = line.lastIndex(of: "<") else {
-        continue
-      }
+      guard line.contains("<word "), let start = line.firstIndex(of: ">"), let end = line.lastIndex(of: "<"),
+        start < end
+      else { continue }
       let box = line[..<start].split(separator: "\"").compactMap { Double($0) }
       words.append(Word(page: number, text: unescaped(line[line.index(after: start)..<end]), box: box))
     }
