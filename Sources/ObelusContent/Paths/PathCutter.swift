@@ -134,13 +134,15 @@ package struct PathCutter {
 
     var output = formatter
     output.append(.save)
-    let kept = rest ?? geometry.subpaths
+    // A line that crosses a region between two dashes has no ink there, and yet tells how it goes on.
+    let crosses = dash != nil && LineCut.cut(geometry.subpaths, outside: near, tolerance: tolerance) != nil
+    let kept = rest ?? (crosses ? lines : geometry.subpaths)
     let box = kept.reduce(kept[0].bounds) { $0.union($1.bounds) }.grown(by: 2 * reach)
     let clip = RegionCut.subtract(near, from: [Subpath(rect: box)], isEvenOdd: false, tolerance: tolerance)
     output.append(clip ?? [Subpath(rect: box)])
     output.append(.clip)
     output.append(.endPath)
-    if dash != nil, rest != nil { output.append("[] 0 d") }
+    if dash != nil, rest != nil || crosses { output.append("[] 0 d") }
     output.append(kept.filter { !$0.hasNoLength || rest == nil })
     output.append(.stroke)
     output.append(.restore)

@@ -107,7 +107,9 @@ enum ContentNumber {
   }
 
   static func write(_ value: Double, to output: inout [UInt8]) {
-    guard value.magnitude < 1e12, let scaled = Int(exactly: (value * 1000).rounded()) else { return output.append(0x30) }
+    guard value.magnitude < 1e12, let scaled = Int(exactly: (value * 1000).rounded()) else {
+      return output.append(0x30)
+    }
     if scaled < 0 { output.append(0x2D) }
     var whole = scaled.magnitude / 1000
     let first = output.count

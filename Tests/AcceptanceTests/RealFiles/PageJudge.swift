@@ -10,6 +10,8 @@ struct PageJudge {
   /// A pixel a point, without annotations.
   private let old: Raster
   private let new: Raster
+  /// How far beyond a mark images may change, in points: whole pixels go, of JPEG whole units of up to 16.
+  private let imageEdge: Double
 
   struct Unreadable: Error {}
 
@@ -23,6 +25,21 @@ struct PageJudge {
     (self.geometry, self.old, self.new) = (geometry, old, new)
     before = try Word.all(in: file.path, password: file.password, page: page)
     after = try Word.all(in: output, page: page)
+    imageEdge = try Self.unitSize(page, of: file.path, password: file.password)
+  }
+
+  /// The larger side of the largest pixel or unit on the page, and a pixel more; 0 where there is no image.
+  private static func unitSize(_ page: Int, of path: String, password: String?) throws -> Double {
+    let login = password.map { ["-upw", $0] } ?? []
+    let list = try Tool.run("pdfimages", login + ["-list", "-f", "\(page)", "-l", "\(page)", path]).outputText
+    return list.split(separator: "\n").reduce(0) { largest, line in
+      // page num type width height color comp bpc enc interp object ID x-ppi y-ppi size ratio
+      let fields = line.split(separator: " ")
+      guard fields.count >= 15, let density = fields.suffix(4).prefix(2).compactMap({ Double($0) }).min() else {
+        return largest
+      }
+      return max(largest, (fields.contains("jpeg") ? 17 : 2) * 72 / max(density, 1))
+    }
   }
 
   private static func raster(_ page: Int, of path: String, password: String?) throws -> Raster? {
@@ -39,7 +56,7 @@ struct PageJudge {
   func faults(areas rects: [[Double]]) -> [String] {
     let marks = rects.map(geometry.shown)
     let allowed =
-      marks.map { Self.grown($0, 3, 3) }
+      marks.map { Self.grown($0, max(3, imageEdge), max(3, imageEdge)) }
       + before.flatMap { word in
         // A character that an area touches goes as a whole.
         marks.compactMap { mark in

@@ -107,4 +107,18 @@ struct PathCutterTests {
   func matrix() throws {
     #expect(try cut("0 2 -2 0 100 0 cm 0 0 50 5 re f", [80, -5, 120, 40]) == "20 0 m 50 0 l 50 5 l 20 5 l 20 0 l h f")
   }
+
+  @Test("A line that crosses a mark between two dashes is parted there")
+  func gap() throws {
+    let left = try #require(try cut("[20 20] 0 d 0 50 m 100 50 l S", [25, 40, 35, 60]))
+    #expect(left.contains("[] 0 d 0 50 m 20 50 l 40 50 m 60 50 l 80 50 m 100 50 l S"), "\(left)")
+  }
+
+  @Test("A region that is thinner than its sides move in has no inside")
+  func thin() throws {
+    let thin = try #require(ConvexPolygon(hullOf: Quad(Rect(x0: 0, y0: 0, x1: 50, y1: 0.03)).corners))
+    #expect(thin.grown(by: -0.05) == nil)
+    #expect(try #require(thin.grown(by: -0.01)).bounds.width.rounded(.up) == 50)
+    #expect(try #require(thin.grown(by: 0.05)).bounds.width > 50)
+  }
 }
