@@ -137,4 +137,27 @@ struct FontPruningTests {
     #expect(says(output, "Z"))
     #expect(ByteScan.contains(output, "witnessE"))
   }
+
+  @Test("A font of fields keeps what their values still say")
+  func fieldValues() throws {
+    var pdf = TinyPDF()
+    let font = pdf.object(font(map(Self.letters, in: &pdf)))
+    let field = pdf.object(
+      "<< /Type /Annot /Subtype /Widget /FT /Tx /T (f) /V (GRES) /DA (/C 12 Tf) /Rect [50 100 250 120] >>")
+    pdf.catalog = "/AcroForm << /Fields [\(field)] /DR << /Font << /C \(font) >> >> /DA (/C 12 Tf) >>"
+    pdf.page(Self.lines, resources: "<< /Font << /C \(font) >> >>", annotations: [field])
+    let output = try run(pdf)
+    for letter in "GRES".unicodeScalars { #expect(says(output, letter), "\(letter)") }
+    #expect(!says(output, "I"))
+  }
+
+  @Test("A font that is not embedded keeps the number of its widths")
+  func widthsOfOtherFonts() throws {
+    var pdf = TinyPDF()
+    let font = pdf.object(font(map(Self.letters, in: &pdf), name: "Tahoma"))
+    pdf.page(Self.lines, resources: "<< /Font << /C \(font) >> >>")
+    let output = try run(pdf)
+    #expect(ByteScan.contains(output, "/FirstChar 32"))
+    #expect(ByteScan.contains(output, "/LastChar 90"))
+  }
 }

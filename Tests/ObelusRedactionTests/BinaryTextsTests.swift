@@ -44,6 +44,38 @@ private struct WordRules: StringRules {
       [1, 0, 4, 1] + index(Array("Secret".utf8)) + index([0]) + index(Array("x".utf8)) + [0, 0], Array("Secret".utf8))
   }
 
+  /// The words of a Type 1 program must go on working; its notices and comments are texts.
+  @Test func ofAType1Font() throws {
+    let program =
+      "%!PS-AdobeFont-1.0\n% by Secret (and\n/FontSecret 1 def /Notice (a (Secret) \\) Secret) def\nSecret array eexec"
+    let expected =
+      "%!PS-AdobeFont-1.0\n% by XXXXXX (and\n/FontSecret 1 def /Notice (a (XXXXXX) \\) XXXXXX) def\nSecret array eexec"
+    let new = try #require(try BinaryTexts.overwritten(Array(program.utf8), WordRules()))
+    #expect(String(decoding: new, as: UTF8.self) == expected)
+  }
+
+  /// Readers without a Unicode map tell characters by the names of glyphs.
+  @Test func leavesNamesOfGlyphs() throws {
+    struct GlyphRules: StringRules {
+      var isEmpty: Bool { false }
+
+      func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] {
+        text.ranges(of: "infinity")
+      }
+    }
+    func index(_ items: [String]) -> [UInt8] {
+      var offsets: [UInt8] = [1]
+      for item in items { offsets.append((offsets.last ?? 1) + UInt8(item.utf8.count)) }
+      return big(items.count, 2) + [1] + offsets + items.flatMap { Array($0.utf8) }
+    }
+    func font(_ strings: [String]) -> [UInt8] {
+      [1, 0, 4, 1] + index(["F"]) + index(["\0"]) + index(strings) + [0, 0]
+    }
+    #expect(try BinaryTexts.overwritten(font(["Delta", "infinity"]), GlyphRules()) == nil)
+    let new = try BinaryTexts.overwritten(font(["infinity", "to infinity"]), GlyphRules())
+    #expect(new == font(["infinity", "to XXXXXXXX"]))
+  }
+
   @Test func ofAJPEGFile() throws {
     let comment = [0xFF, 0xFE] + big(8, 2) + Array("Secret".utf8)
     try check([0xFF, 0xD8] + comment + [0xFF, 0xDA, 0, 2], Array("Secret".utf8))

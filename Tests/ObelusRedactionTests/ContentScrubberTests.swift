@@ -40,4 +40,39 @@ private struct WordRules: StringRules {
   func judgesNames(name: String) throws {
     #expect(try NameRules(WordRules()).judge(PDFName(name)) == (name != "Zqxuiteanotherword"))
   }
+
+  /// Words that every CMap is made of are the format's, whatever a rule looks for.
+  @Test func leavesTheWordsOfCMaps() throws {
+    struct AllWords: StringRules {
+      var isEmpty: Bool { false }
+
+      func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] {
+        text.ranges(of: /[A-Za-z]{3,}/)
+      }
+    }
+    let map = """
+      /CIDInit /ProcSet findresource begin 12 dict begin begincmap
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+      /CMapName /Adobe-Identity-UCS def /CMapType 2 def
+      1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <41> <0041> endbfchar
+      endcmap CMapName currentdict /CMap defineresource pop end end
+      """
+    let names = NameRules(AllWords())
+    var scrubber = ContentScrubber(rules: AllWords(), names: names)
+    let result = try scrubber.scan(Array(map.utf8), .anywhere, language: .program)
+    #expect(result.edits.map { String(decoding: Array(map.utf8)[$0.range], as: UTF8.self) } == [])
+    #expect(!result.isStuck)
+    #expect(names.found.isEmpty)
+  }
+
+  /// A rule for "Acro Form" or "Image" is about texts; these names are in every file.
+  @Test(arguments: ["AcroForm", "ImageB", "ImageC", "ImageI", "CIDInit", "UseNone", "AESV2"])
+  func leavesNamesOfTheFormat(name: String) throws {
+    struct Everything: StringRules {
+      var isEmpty: Bool { false }
+
+      func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] { text.ranges(of: /.+/) }
+    }
+    #expect(try !NameRules(Everything()).judge(PDFName(name)))
+  }
 }

@@ -9,6 +9,8 @@ struct Assembly {
   /// What the rules took beside page contents, by kind of carrier.
   var carriers: [String: Int]
   var findings: [Diagnostic]
+  /// Fonts, names or streams beside the pages changed: any page may look different.
+  var changesFonts: Bool
   /// What the output must still have.
   var bystanders: [Bystanders.Kind: Int]
 }
@@ -54,15 +56,17 @@ extension DocumentPipeline {
     let direct = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.directlyRemoved, uniquingKeysWith: +) }
     let added = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.added, uniquingKeysWith: +) }
     var findings = final.findings
+    var changesFonts = carriers.contains { ["streams", "names"].contains($0.key) && $0.value > 0 }
     if job.redacts {
       var fonts = FontPruning(results, pages: input.pages, in: document, threads: threads)
       let pruned = try fonts.run(assembler.edit)
+      changesFonts = changesFonts || pruned.isChanged
       assembler.edit = pruned.edit
       findings += pruned.findings
     }
     return Assembly(
       edit: assembler.edit, sanitized: final.counts.byPart, carriers: carriers.filter { $0.value > 0 },
-      findings: findings,
+      findings: findings, changesFonts: changesFonts,
       bystanders: final.bystanders.expected(
         without: Set(removed), directlyRemoved: direct, added: added, options))
   }

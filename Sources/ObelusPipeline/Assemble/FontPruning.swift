@@ -32,10 +32,12 @@ struct FontPruning {
   }
 
   /// The edit with pruned fonts. Where every font still shows all that it showed, nothing changes.
-  mutating func run(_ edit: DocumentEdit) throws(ObelusError) -> (edit: DocumentEdit, findings: [Diagnostic]) {
+  mutating func run(
+    _ edit: DocumentEdit
+  ) throws(ObelusError) -> (edit: DocumentEdit, isChanged: Bool, findings: [Diagnostic]) {
     try countEmptied(edit)
     let touched = Set(removed.filter { font, codes in !codes.isSubset(of: kept[font] ?? CodeSet()) }.keys)
-    guard !touched.isEmpty else { return (edit, []) }
+    guard !touched.isEmpty else { return (edit, false, []) }
     let source = editedSource(edit)
     let reach = try FontReach(source)
     try countUnshown(reach.streams)
@@ -51,7 +53,7 @@ struct FontPruning {
     var edit = edit
     edit.objects.merge(changes.objects) { _, new in new }
     if !changes.dictionaries.isEmpty { try replace(changes.dictionaries, in: reach.holders, &edit) }
-    return (edit, changes.findings)
+    return (edit, true, changes.findings)
   }
 
   private func editedSource(_ edit: DocumentEdit) -> EditedSource {
@@ -128,10 +130,14 @@ struct FontPruning {
       guard let dictionary = try source.dictionary(object) else { continue }
       // A direct dictionary that was changed on its way is not known by what was counted.
       let isKnown = kept[object] != nil || object.referenceValue != nil
-      let isOpen = reach.fieldFonts.contains(object) && !FontPruner.isSubset(dictionary)
+      let isFieldFont = reach.fieldFonts.contains(object)
+      let isOpen = isFieldFont && !FontPruner.isSubset(dictionary)
+      let font = try document.font(object)
+      var codes = kept[object] ?? CodeSet()
+      if isFieldFont { codes.formUnion(font.codes(showing: reach.fieldScalars)) }
       uses.append(
         try FontPruner.use(
-          object, dictionary, try document.font(object), kept: kept[object] ?? CodeSet(),
+          object, dictionary, font, kept: codes,
           isPinned: !isKnown || isOpen || !isCounted, in: source))
     }
     return uses

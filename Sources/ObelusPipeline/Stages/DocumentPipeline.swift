@@ -122,7 +122,8 @@ package struct DocumentPipeline: Sendable {
     try times.measure(.verify) { () throws(ObelusError) in
       try OutputProof(job: job, threads: threads, depth: depth, progress: progress).check(
         written, password: job.manifest.encryption == .keep ? input.password : nil, pages: input.pages.count,
-        comparison: try renderProof(input, document, results), texts: needles(results, pages: input.pages.count),
+        comparison: try renderProof(input, document, results, assembly),
+        texts: needles(results, pages: input.pages.count),
         bystanders: assembly.bystanders)
     }
     outcome.stages = times.seconds
@@ -132,10 +133,11 @@ package struct DocumentPipeline: Sendable {
   }
 
   private func renderProof(
-    _ input: DocumentInput, _ document: Document, _ results: [PageResult]
+    _ input: DocumentInput, _ document: Document, _ results: [PageResult], _ assembly: Assembly
   ) throws(ObelusError) -> RenderProof? {
     guard job.manifest.verify >= .strict else { return nil }
-    return RenderProof(before: try RenderBaseline.input(input, document), results: results)
+    return RenderProof(
+      before: try RenderBaseline.input(input, document), results: results, everyPage: assembly.changesFonts)
   }
 
   /// - Parameter document: opened from `input`, for the worker that runs on this thread.

@@ -5,13 +5,15 @@ internal import ObelusRedaction
 /// What renders of the output are compared with: the input, and the marks of its pages.
 struct RenderProof: Sendable {
   let input: DocumentInput
-  /// The marks of each page whose content changed, in default user space.
+  /// The marks of each page whose content changed, or that may look different for another reason, in default user space.
   let marks: [Int: [Quad]]
 
-  init(before input: DocumentInput, results: [PageResult]) {
+  /// - Parameter everyPage: fonts, names or other streams changed, which any page can use.
+  init(before input: DocumentInput, results: [PageResult], everyPage: Bool) {
     self.input = input
     marks = Dictionary(
-      results.filter(\.isRedacted).map { ($0.edit.page, $0.marks) }, uniquingKeysWith: { first, _ in first })
+      results.filter { everyPage || $0.isRedacted }.map { ($0.edit.page, $0.marks) },
+      uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -6,11 +6,19 @@ enum CodeMetrics {
   private static let largestTable = 1 << 20
 
   /// /FirstChar, /LastChar and /Widths of a simple font (9.6.2) for `codes`; others between them are zero.
+  ///
+  /// - Parameter isEmbedded: readers choose a font for one that is not by all of its widths; there those that are
+  ///   not wanted become zero, and their number stays.
   static func trimWidths(
-    of font: inout PDFDictionary, to codes: [Int], in source: any ObjectSource
+    of font: inout PDFDictionary, to codes: [Int], isEmbedded: Bool, in source: any ObjectSource
   ) throws(ObelusError) {
     guard let widths = try source.array(font["Widths"]) else { return }
     let first = try source.resolve(font["FirstChar"]).integerValue ?? 0
+    guard isEmbedded else {
+      let kept = Set(codes)
+      font["Widths"] = .array(widths.enumerated().map { kept.contains(first &+ $0.offset) ? $0.element : .integer(0) })
+      return
+    }
     guard let low = codes.first, let high = codes.last else {
       font["FirstChar"] = .integer(0)
       font["LastChar"] = .integer(0)

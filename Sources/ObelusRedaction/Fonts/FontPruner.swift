@@ -127,7 +127,8 @@ package struct FontPruner {
       try pruneComposite(use, &dictionary, &changes)
     } else {
       let codes = use.kept.codes.map { Int($0.value) }
-      try CodeMetrics.trimWidths(of: &dictionary, to: codes, in: source)
+      let isEmbedded = ["FontFile", "FontFile2", "FontFile3"].contains { use.parts.descriptor?[PDFName($0)] != nil }
+      try CodeMetrics.trimWidths(of: &dictionary, to: codes, isEmbedded: isEmbedded, in: source)
       try pruneDifferences(of: &dictionary, to: Set(codes))
     }
     guard dictionary != use.parts.dictionary else { return }

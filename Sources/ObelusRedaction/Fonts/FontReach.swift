@@ -8,6 +8,8 @@ package struct FontReach {
   package private(set) var streams: [ContentStream] = []
   /// Fonts in /DR: viewers set field values in them that no stream shows yet.
   package private(set) var fieldFonts: Set<PDFObject> = []
+  /// The characters of what fields and annotations say, which viewers set in those fonts.
+  package private(set) var fieldScalars: Set<UInt32> = []
   /// Objects that hold font dictionaries in themselves.
   package private(set) var holders: [ObjectID] = []
 
@@ -62,7 +64,21 @@ package struct FontReach {
       if let resources = try source.dictionary(dictionary["DR"]), let fonts = try source.dictionary(resources["Font"]) {
         for entry in fonts.entries { fieldFonts.insert(entry.value) }
       }
+      for key in Self.saidKeys { try noteTexts(dictionary[key], depth: 0) }
       for entry in dictionary.entries { try visit(entry.value, id, isWhole: false, depth: depth + 1) }
+    default: break
+    }
+  }
+
+  private static let saidKeys: [PDFName] = ["V", "DV", "Opt", "CA", "RC", "AC", "Contents"]
+
+  private mutating func noteTexts(_ value: PDFObject?, depth: Int) throws(ObelusError) {
+    switch try source.resolve(value) {
+    case .string(let bytes): for scalar in TextString.decode(bytes).unicodeScalars { fieldScalars.insert(scalar.value) }
+    case .array(let items) where depth < 3 && items.count <= 100_000:
+      for item in items where item.stringValue != nil || item.arrayValue != nil {
+        try noteTexts(item, depth: depth + 1)
+      }
     default: break
     }
   }

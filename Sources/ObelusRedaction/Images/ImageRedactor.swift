@@ -65,7 +65,9 @@ package struct ImageRedactor {
     _ image: EncodedImage, _ use: ImageUse, _ areas: ImageAreas, _ letters: [Quad]
   ) throws(ObelusError) -> ImageEdit? {
     var areas = areas
-    if let toImage = use.matrix.inverted, !letters.isEmpty, image.coding != .jpx {
+    if let toImage = use.matrix.inverted, image.coding == .jpx {
+      areas.cells = letters.map { LetterGrowth.guess(around: $0.transformed(by: toImage)) }
+    } else if let toImage = use.matrix.inverted, !letters.isEmpty {
       let growth = LetterGrowth(try document.decodeImage(image))
       let margin = areas.margin(image.width, image.height)
       areas.cells = letters.flatMap { growth.cells(cutBy: $0.transformed(by: toImage), margin: margin) }

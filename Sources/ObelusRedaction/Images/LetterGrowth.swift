@@ -9,6 +9,8 @@ struct LetterGrowth {
   private static let sideReach = 0.25
   /// How much a sample of ink differs from the paper's, as a part of the whole range.
   private static let contrast = 0.25
+  /// The part of the surroundings that ink may be; the mark's own place counts as ink.
+  private static let mostInk = 0.6
   /// Larger surroundings are not searched.
   private static let mostPixels = 1 << 23
 
@@ -20,7 +22,8 @@ struct LetterGrowth {
     grid = CellGrid(width: image.width, height: image.height)
   }
 
-  /// Cells of the unit square outside a mark that show ink connected with ink in it.
+  /// A box in the unit square around a mark and the ink that is connected with ink in it; empty where none is, and where
+  /// there is so much of it that this is a picture and no paper.
   /// - Parameters:
   ///   - mark: in the unit square.
   ///   - margin: pixels that go around it.
@@ -50,7 +53,27 @@ struct LetterGrowth {
         }
       }
     }
-    return runs(found.sorted(), window)
+    let share = Double(ink.count { $0 != .paper }) / Double(max(1, ink.count))
+    guard !found.isEmpty, share <= Self.mostInk else { return [] }
+    let columns = found.map { $0 % width }
+    let rows = found.map { $0 / width }
+    // A shape of blanked ink on paper would tell the letters: the box goes whole.
+    let box = grid.area(
+      row: window.rows.lowerBound + (rows.min() ?? 0),
+      columns: window.columns.lowerBound + (columns.min() ?? 0)..<window.columns.lowerBound + (columns.max() ?? 0) + 1
+    ).union(
+      grid.area(
+        row: window.rows.lowerBound + (rows.max() ?? 0),
+        columns: window.columns.lowerBound + (columns.min() ?? 0)..<window.columns.lowerBound + (columns.max() ?? 0) + 1
+      ))
+    return [box.union(mark.bounds)]
+  }
+
+  /// A box that printed letters under a mark fill, where the pixels are not looked at.
+  static func guess(around mark: Quad) -> Rect {
+    let bounds = mark.bounds
+    let isUpright = abs(mark.upperLeft.y - mark.lowerLeft.y) >= abs(mark.upperLeft.x - mark.lowerLeft.x)
+    return isUpright ? bounds.insetBy(dx: 0, dy: -bounds.height / 2) : bounds.insetBy(dx: -bounds.width / 2, dy: 0)
   }
 
   private enum Pixel: UInt8 { case paper, ink, taken }
@@ -81,21 +104,6 @@ struct LetterGrowth {
     let bit = y * image.rowBytes * 8 + (x * image.components + component) * bits
     let byte = Int(image.samples[bit >> 3])
     return bits >= 8 ? byte : byte >> (8 - bits - bit & 7) & ((1 << bits) - 1)
-  }
-
-  private func runs(_ pixels: [Int], _ window: Window) -> [Rect] {
-    let width = window.columns.count
-    var rects: [Rect] = []
-    var start = 0
-    for i in pixels.indices {
-      let isLast = i + 1 == pixels.count || pixels[i + 1] != pixels[i] + 1 || pixels[i + 1] % width == 0
-      guard isLast else { continue }
-      let x = window.columns.lowerBound
-      let columns = x + pixels[start] % width..<x + pixels[i] % width + 1
-      rects.append(grid.area(row: window.rows.lowerBound + pixels[i] / width, columns: columns))
-      start = i + 1
-    }
-    return rects
   }
 
   /// The pixels around a mark.

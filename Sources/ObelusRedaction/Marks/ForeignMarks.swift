@@ -21,12 +21,24 @@ package enum ForeignMarks {
     guard own.codes.isEmpty else { return (BoxContent(style: box.style, codes: own.codes), false) }
     guard let text = box.codes.first else { return (box, false) }
     let tells =
-      try !strings.hits(in: text, page: annotation.pageIndex).isEmpty || repeats(text, glyphs, content)
+      try !strings.hits(in: text, page: annotation.pageIndex).isEmpty
+      || repeats(text, glyphs.filter { !belongs($0, to: annotation, content) }, content)
     if tells { box.codes = [] }
     return (box, tells)
   }
 
-  /// The text says a part of what stands under the mark, or all of it.
+  /// Whether a glyph stands in an appearance of the mark itself, which often shows the text already.
+  private static func belongs(_ glyph: Int, to annotation: Annotation, _ content: PageContent) -> Bool {
+    var instance = Int(content.shows[Int(content.glyphs[glyph].show)].instance)
+    while content.instances[instance].parent >= 0 {
+      instance = Int(content.instances[instance].parent)
+      if case .appearance(let index, _, _) = content.instances[instance].kind { return index == annotation.index }
+    }
+    if case .appearance(let index, _, _) = content.instances[instance].kind { return index == annotation.index }
+    return false
+  }
+
+  /// The text says a part of what stands under the mark, or all of it, or one of its words.
   private static func repeats(_ text: String, _ glyphs: [Int], _ content: PageContent) -> Bool {
     var covered = String.UnicodeScalarView()
     for glyph in glyphs {
@@ -36,6 +48,8 @@ package enum ForeignMarks {
     }
     let secret = letters(String(covered))
     let said = letters(text)
+    let words = String(covered).split { !$0.isLetter && !$0.isNumber }.map { letters(String($0)) }
+    if words.contains(where: { $0.count >= 4 && said.contains($0) }) { return true }
     return said.count >= 3 && secret.contains(said) || secret.count >= 3 && said.contains(secret)
   }
 

@@ -45,7 +45,14 @@ package struct PageRedactor {
     for mark in marks where mark.isArea {
       for glyph in tiles.glyphs(under: mark.quads) { plan.removal.glyphs[glyph] = true }
     }
-    plan.changedAreas += tiles.areas(changedBy: plan.removal.glyphs)
+    let changed = tiles.areas(changedBy: plan.removal.glyphs)
+    if !changed.isEmpty {
+      plan.findings.append(
+        Diagnostic(
+          .finding, "redact.pattern-changed",
+          "a pattern lost something under a mark, and with it wherever the page repeats its cell"))
+    }
+    plan.changedAreas += changed
     if marks.contains(where: \.isArea) {
       // What stands nowhere on the page, or is no part of what it says, may be about anything.
       plan.removal.markedContent.formUnion(
@@ -56,15 +63,38 @@ package struct PageRedactor {
     }
     try removeMarkedTexts(&plan, strings: strings, page: page.index)
     guard !marks.isEmpty else { return plan }
+    try noteMeshes(&plan, marks)
     var shown = marks.filter { isShown($0, annotations) }
     removePaths(&plan, shown)
     try removeImages(&plan, shown, tiles)
     plan.annotations = self.annotations(under: shown, annotations)
+    noteAnnotations(&plan, annotations)
     if width != .exact {
       try relay(&plan, &shown, annotations: annotations, page: page, width: width)
     }
     drawBoxes(&plan, shown: shown, hidden: marks.filter { !isShown($0, annotations) }, boxes, page)
     return plan
+  }
+
+  private func noteMeshes(_ plan: inout Plan, _ marks: [Mark]) throws(ObelusError) {
+    guard marks.contains(where: \.isArea) else { return }
+    let meshes = try MeshShadings.count(in: content, images.document)
+    guard meshes > 0 else { return }
+    plan.findings.append(
+      Diagnostic(
+        .finding, "redact.shading-kept",
+        "\(meshes) shadings made of meshes stay as they are: look whether they show anything under an area"))
+  }
+
+  /// An annotation goes as a whole, and can reach far beyond what was marked.
+  private func noteAnnotations(_ plan: inout Plan, _ annotations: [Annotation]) {
+    let expected: Set<Annotation.Subtype> = [.popup, .redact]
+    let gone = annotations.filter { plan.annotations.contains($0.index ?? -1) && !expected.contains($0.subtype) }
+    guard !gone.isEmpty else { return }
+    plan.findings.append(
+      Diagnostic(
+        .finding, "redact.annotations-removed",
+        "annotations that lie over what was redacted and went as a whole: \(gone.count)"))
   }
 
   private func drawBoxes(
@@ -192,7 +222,7 @@ package struct PageRedactor {
   }
 
   static let textSubtypes: Set<Annotation.Subtype> = [
-    .link, .highlight, .underline, .strikeOut, .squiggly, .redact,
+    .link, .highlight, .underline, .strikeOut, .squiggly,
   ]
 }
 

@@ -57,9 +57,39 @@ struct BinaryTexts {
     case .colorProfile: tags(of: bytes)
     case .sfnt: tables(of: bytes)
     case .compactFont: indexes(of: bytes, from: Int(bytes[2]))
-    case .type1: [0..<(end(of: Array("eexec".utf8), in: bytes) ?? min(bytes.count, 1 << 16))]
+    case .type1: strings(of: bytes, before: end(of: Array("eexec".utf8), in: bytes) ?? min(bytes.count, 1 << 16))
     case .jpeg: segments(of: bytes)
     }
+  }
+
+  /// The strings and comments in the clear part of a Type 1 font. Its words are a program, which must go on working.
+  private static func strings(of bytes: [UInt8], before end: Int) -> [Range<Int>] {
+    var regions: [Range<Int>] = []
+    var at = 0
+    while at < end {
+      let start = at
+      switch bytes[at] {
+      case 0x25:
+        while at < end, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
+        // The first line says what the file is.
+        if start > 0 { regions.append(start + 1..<at) }
+      case 0x28:
+        var depth = 0
+        repeat {
+          if bytes[at] == 0x5C {
+            at += 1
+          } else if bytes[at] == 0x28 {
+            depth += 1
+          } else if bytes[at] == 0x29 {
+            depth -= 1
+          }
+          at += 1
+        } while at < end && depth > 0
+        regions.append(start + 1..<max(start + 1, min(at, end) - 1))
+      default: at += 1
+      }
+    }
+    return regions
   }
 
   /// ICC.1, 7.3: texts are of the types desc, text and mluc.
@@ -106,18 +136,28 @@ struct BinaryTexts {
     guard let names = index(bytes, header), let dictionaries = index(bytes, names.end),
       let strings = index(bytes, dictionaries.end)
     else { return [] }
-    return [names.data, strings.data]
+    // Each string by itself; most are names of glyphs, by which readers without a Unicode map tell characters.
+    return (names.items + strings.items).filter { item in
+      !StandardNames.isGlyph(String(decoding: bytes[item], as: UTF8.self))
+    }
   }
 
-  private static func index(_ bytes: [UInt8], _ start: Int) -> (data: Range<Int>, end: Int)? {
+  private static func index(_ bytes: [UInt8], _ start: Int) -> (items: [Range<Int>], end: Int)? {
     guard let count = number(bytes, start, 2) else { return nil }
-    if count == 0 { return (start + 2..<start + 2, start + 2) }
-    guard let size = number(bytes, start + 2, 1), (1...4).contains(size),
-      let last = number(bytes, start + 3 + size * count, size), last > 0
-    else { return nil }
-    let data = start + 3 + size * (count + 1)
-    guard let range = range(bytes, data, last - 1) else { return nil }
-    return (range, range.upperBound)
+    if count == 0 { return ([], start + 2) }
+    guard let size = number(bytes, start + 2, 1), (1...4).contains(size) else { return nil }
+    // Offsets count from the byte before the data.
+    let base = start + 2 + size * (count + 1)
+    var items: [Range<Int>] = []
+    var from = base + 1
+    for item in 1...count {
+      guard let offset = number(bytes, start + 3 + size * item, size),
+        let range = range(bytes, from, base + offset - from)
+      else { return nil }
+      items.append(range)
+      from = range.upperBound
+    }
+    return (items, from)
   }
 
   /// The comments and application data of a JPEG file, up to its first scan.

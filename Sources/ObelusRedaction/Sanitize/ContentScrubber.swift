@@ -126,7 +126,9 @@ package struct ContentScrubber {
     let keyword = lexer.keywordStart..<lexer.position
     guard language == .content else {
       try checkStrings(bytes, pending, scope, &result)
-      if keyword.count >= 4, try isHit(bytes, keyword, scope) { result.isStuck = true }
+      if keyword.count >= 4, !ProgramWords.contains(bytes[keyword]), try isHit(bytes, keyword, scope) {
+        result.isStuck = true
+      }
       return
     }
     switch Operator(rawValue: lexer.keyword) {
@@ -218,7 +220,7 @@ package struct ContentScrubber {
     _ bytes: [UInt8], _ operands: [Operand], _ scope: StringScope, _ result: inout Result
   ) throws(ObelusError) {
     var string: [UInt8] = []
-    for operand in operands where operand.isString && operand.range.count > 3 {
+    for operand in operands where operand.isString && operand.range.count > 3 && !isFormatWord(bytes, operand) {
       let key = Self.key(bytes, operand)
       if let key, clean.contains(key) { continue }
       StringDecoding.decode(bytes.span, operand.kind, operand.range, into: &string)
@@ -229,6 +231,13 @@ package struct ContentScrubber {
       }
       result.edits.append((operand.range, Self.hexadecimal(kept)))
     }
+  }
+
+  /// What CMaps call the character collections that the standard knows.
+  private func isFormatWord(_ bytes: [UInt8], _ operand: Operand) -> Bool {
+    guard bytes[operand.range.lowerBound] == 0x28, operand.range.count <= 12 else { return false }
+    let text = bytes[operand.range].dropFirst().dropLast()
+    return StringContext.collections.contains(String(decoding: text, as: UTF8.self))
   }
 
   /// The token as a number, where it is short. Delimiters tell names and strings apart.

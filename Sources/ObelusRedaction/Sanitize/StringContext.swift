@@ -20,7 +20,7 @@ enum StringContext {
   ]
 
   /// The character collections of fonts that the standard knows.
-  private static let collections: Set<String> = [
+  static let collections: Set<String> = [
     "Adobe", "Identity", "UCS", "Japan1", "Japan2", "GB1", "CNS1", "Korea1", "KR", "Manga1",
   ]
 
@@ -34,6 +34,8 @@ enum StringContext {
     }
     guard case .string(let bytes)? = dictionary[key] else { return .text }
     if isDate(bytes) { return .other }
+    // A reader without the font looks for one of its family.
+    if key == "FontFamily", StandardNames.isSystemFont(TextString.decode(bytes)) { return .other }
     if key == "Registry" || key == "Ordering", collections.contains(TextString.decode(bytes)) { return .other }
     return .text
   }

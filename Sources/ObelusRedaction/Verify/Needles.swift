@@ -29,6 +29,8 @@ package struct Needles: Sendable {
   /// - Parameter texts: as they stood in the document.
   package init(_ texts: [String]) {
     var known: Set<[UInt8]> = []
+    // The format's own strings stand in every composite font.
+    let texts = texts.map { StringContext.collections.contains($0) ? "" : $0 }
     for text in texts where (Self.shortestWord..<Self.shortest).contains(text.utf8.count) {
       // Dates and versions are full of numbers.
       guard text.contains(where: \.isLetter), !StandardNames.contains(PDFName(text)) else { continue }

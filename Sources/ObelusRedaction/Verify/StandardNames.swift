@@ -12,6 +12,12 @@ enum StandardNames {
   /// True when `text` is such a name or part of one.
   static func contain(_ text: String) -> Bool { longNames.contains { $0.contains(text) } }
 
+  /// The name of a glyph that readers know by it.
+  static func isGlyph(_ name: String) -> Bool { glyphs.contains(name) || isNumberedGlyph(name) }
+
+  /// The name of a font that systems have, with or without spaces.
+  static func isSystemFont(_ name: String) -> Bool { isFont(name.filter { $0 != " " }) }
+
   /// `ABCDEF+`, by which the names of embedded subsets begin (9.9.2).
   static func subsetTag(of name: PDFName) -> String? {
     let scalars = Array(name.text.unicodeScalars.prefix(7))
@@ -44,7 +50,7 @@ enum StandardNames {
     Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
   }
 
-  private static let longNames = (names.union(fonts)).filter { $0.utf8.count >= Needles.shortest }
+  private static let longNames = (names.union(fonts).union(glyphs)).filter { $0.utf8.count >= Needles.shortest }
 
   private static let styles = words(
     "Bold Italic Oblique BoldItalic BoldOblique Regular Roman Light Medium Semibold SemiBold Black BoldMT ItalicMT "
@@ -52,7 +58,8 @@ enum StandardNames {
 
   private static let names = words(
     """
-    3D 3DA 3DAnimationStyle 3DB 3DBG 3DC 3DCommentNote 3DCrossSection 3DD 3DI 3DLightingScheme 3DM 3DMeasure 3DNode
+    AcroForm AESV2 AESV3 Adobe-Identity-UCS Angle CIDInit CMapType Frequency ImageB ImageC ImageI IsMap UIDOffset UseNone UseOC
+    XUID 3D 3DA 3DAnimationStyle 3DB 3DBG 3DC 3DCommentNote 3DCrossSection 3DD 3DI 3DLightingScheme 3DM 3DMeasure 3DNode
     3DRenderMode 3DStream 3DU 3DV 3DView 83pv-RKSJ-H 90ms-RKSJ-H 90ms-RKSJ-V 90msp-RKSJ-H 90msp-RKSJ-V 90pv-RKSJ-H
     AA AC ADBE ADBE_CompoundType ADBE_Extn AF AFRelationship AH AI AIS AN AP AR AS ASCII85Decode ASCIIHexDecode Abbr
     Absolute AbsoluteColorimetric Accelerated Accepted AccurateScreens Action Activation ActiveStyle ActualText Add
@@ -207,7 +214,7 @@ enum StandardNames {
     MingLiU Minion MinionPro Myriad MyriadPro NewCenturySchlbk NimbusMonL NimbusRomNo9L NimbusSanL NotoSans
     NotoSerif OCRA OCRB OpenSans Optima PMingLiU Palatino PalatinoLinotype Roboto Rockwell Ryumin-Light STSong-Light
     STSongStd-Light SegoeUI SimHei SimSun SourceSansPro SourceSerifPro Symbol Tahoma Times-Bold Times-BoldItalic
-    Times-Italic Times-Roman TimesNewRoman TimesNewRomanPS TimesNewRomanPSMT Trebuchet TrebuchetMS Univers Verdana
+    Times Times-Italic Times-Roman TimesNewRoman TimesNewRomanPS TimesNewRomanPSMT Trebuchet TrebuchetMS Univers Verdana
     Webdings Wingdings Wingdings2 Wingdings3 YuGothic YuMincho ZapfDingbats
     """)
 }

@@ -55,6 +55,8 @@ struct RealFile: Decodable, Sendable, CustomTestStringConvertible {
 extension RealFile {
   struct Run {
     var outcome: Child.Outcome
+    /// The report as it was written.
+    var report: String
     /// The output, where there is one.
     var path: String
   }
@@ -66,9 +68,12 @@ extension RealFile {
       #""unreadable": "report", "encryption": "remove", "permissions": "ignore", "signatures": "invalidate""#
     let job = try Job(rules: "[\(rules)]", settings: settings + more).write(in: folder)
     let out = folder.path("out.pdf")
-    var arguments = ["run", job, path, "--output", out, "--overwrite"]
+    let report = folder.path("report.json")
+    var arguments = ["run", job, path, "--output", out, "--overwrite", "--report", report]
     if let password { arguments += ["--password-file", try folder.write(password + "\n", as: "password")] }
-    return Run(outcome: try Obelus.run(arguments), path: out)
+    let outcome = try Obelus.run(arguments)
+    let text = (try? readBytes(report)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return Run(outcome: outcome, report: text, path: out)
   }
 }
 

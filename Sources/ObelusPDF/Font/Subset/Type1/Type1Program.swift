@@ -117,13 +117,12 @@ struct Type1Program {
     while at >= start, !program[at..<at + word.count].elementsEqual(word) { at -= 1 }
     guard at >= start else { return program.count }
     var zeros = 0
-    while at > start, program[at - 1] == 0x30 || program[at - 1] <= 0x20 {
-      if program[at - 1] == 0x30 {
-        guard zeros < 512 else { break }
-        zeros += 1
-      }
+    while at > start, zeros < 512, program[at - 1] == 0x30 || program[at - 1] <= 0x20 {
+      if program[at - 1] == 0x30 { zeros += 1 }
       at -= 1
     }
+    // One line end parts them from the cipher text, whose bytes can look like more.
+    if zeros == 512, at > start, program[at - 1] == 0x0A || program[at - 1] == 0x0D { at -= 1 }
     return zeros >= 64 ? at : program.count
   }
 
