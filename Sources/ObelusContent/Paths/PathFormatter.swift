@@ -47,6 +47,14 @@ struct PathFormatter {
       bytes.append(0x0A)
       return
     }
+    if let rectangle = subpath.uprightRectangle {
+      append(rectangle.corner)
+      append(rectangle.width)
+      append(rectangle.height)
+      append(.rectangle)
+      bytes[bytes.count - 1] = 0x0A
+      return
+    }
     append(subpath.start)
     append(.moveTo)
     for segment in subpath.segments {
@@ -64,5 +72,20 @@ struct PathFormatter {
   private mutating func append(_ point: Point) {
     append(point.x)
     append(point.y)
+  }
+}
+
+extension Subpath {
+  /// As the operands of `re`, which many readers set on whole pixels, and which runs the same way round. Width and height may
+  /// be negative.
+  fileprivate var uprightRectangle: (corner: Point, width: Double, height: Double)? {
+    guard isClosed, (3...4).contains(segments.count), !segments.contains(where: \.isCurve) else { return nil }
+    var corners = [start] + segments.map(\.end)
+    if corners.count == 5, corners.removeLast() != start { return nil }
+    guard corners.count == 4 else { return nil }
+    if corners[0].y != corners[1].y { corners.append(corners.removeFirst()) }
+    let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
+    guard a.y == b.y, b.x == c.x, c.y == d.y, d.x == a.x, a.x != b.x, a.y != d.y else { return nil }
+    return (a, b.x - a.x, d.y - a.y)
   }
 }
