@@ -78,59 +78,13 @@ struct ShowRelocation {
 
   // MARK: Reading the stream
 
-  /// One operator with its operands.
-  private struct Call {
-    var op: Operator
-    var range: Range<Int>
-    var keyword: Int
-    var numbers: [Double]
-  }
-
-  /// Calls `body` for each known operator outside inline images.
-  private static func forEachCall(
-    _ bytes: [UInt8], _ inlineImages: [Range<Int>], _ body: (Call) throws(ObelusError) -> Void
-  ) throws(ObelusError) {
-    var lexer = Lexer()
-    var operand = Operand(kind: .number, start: 0, end: 0, number: 0)
-    var images = inlineImages[...]
-    var numbers: [Double] = []
-    var start = -1
-    var depth = 0
-    while true {
-      switch lexer.next(bytes.span, &operand) {
-      case .operand:
-        if start < 0 { start = Int(operand.start) }
-        switch operand.kind {
-        case .arrayOpen, .dictionaryOpen: depth += 1
-        case .arrayClose, .dictionaryClose: depth -= 1
-        case .number: if depth == 0 { numbers.append(operand.number) }
-        default: break
-        }
-      case .keyword:
-        while let image = images.first, image.upperBound <= lexer.keywordStart { images = images.dropFirst() }
-        if let image = images.first, image.contains(lexer.keywordStart) {
-          lexer.position = max(lexer.position, image.upperBound)
-        } else if let op = Operator(rawValue: lexer.keyword) {
-          let keyword = lexer.keywordStart
-          try body(
-            Call(op: op, range: (start < 0 ? keyword : start)..<lexer.position, keyword: keyword, numbers: numbers))
-        }
-        numbers.removeAll(keepingCapacity: true)
-        start = -1
-        depth = 0
-      case .error: throw failure
-      case .end: return
-      }
-    }
-  }
-
   private static func affectedObjects(
     _ bytes: [UInt8], _ showAt: [Int: Int], _ relaid: RelaidText, _ content: PageContent, _ images: [Range<Int>]
   ) -> Set<Int> {
     var objects: Set<Int> = []
     var object = -1
     do throws(ObelusError) {
-      try forEachCall(bytes, images) { (call) throws(ObelusError) in
+      try OperatorCall.forEach(in: bytes, besides: images) { (call) throws(ObelusError) in
         switch call.op {
         case .beginText: object += 1
         case .showText, .showTextArray, .nextLineShowText, .nextLineSetSpacingShowText:
@@ -146,8 +100,8 @@ struct ShowRelocation {
 
   private mutating func run(_ inlineImages: [Range<Int>]) throws(ObelusError) {
     var isInText = false
-    var calls: [Call] = []
-    try Self.forEachCall(bytes, inlineImages) { (call) throws(ObelusError) in calls.append(call) }
+    var calls: [OperatorCall] = []
+    try OperatorCall.forEach(in: bytes, besides: inlineImages) { (call) throws(ObelusError) in calls.append(call) }
     for call in calls {
       switch call.op {
       case .beginText:
@@ -182,12 +136,12 @@ struct ShowRelocation {
     }
   }
 
-  private func number(_ call: Call) throws(ObelusError) -> Double {
+  private func number(_ call: OperatorCall) throws(ObelusError) -> Double {
     guard call.numbers.count == 1 else { throw Self.failure }
     return call.numbers[0]
   }
 
-  private func matrix(_ call: Call) throws(ObelusError) -> Matrix {
+  private func matrix(_ call: OperatorCall) throws(ObelusError) -> Matrix {
     let n = call.numbers
     guard n.count == 6 else { throw Self.failure }
     return Matrix(n[0], n[1], n[2], n[3], n[4], n[5])
@@ -202,7 +156,7 @@ struct ShowRelocation {
     startLine(Matrix.translation(x: x, y: y).concatenated(with: line))
   }
 
-  private mutating func position(_ call: Call) throws(ObelusError) {
+  private mutating func position(_ call: OperatorCall) throws(ObelusError) {
     var replacement: [UInt8] = []
     switch call.op {
     case .setTextMatrix:
@@ -238,7 +192,7 @@ struct ShowRelocation {
     return output
   }
 
-  private mutating func show(_ call: Call, _ index: Int) throws(ObelusError) {
+  private mutating func show(_ call: OperatorCall, _ index: Int) throws(ObelusError) {
     let show = content.shows[index]
     learn(show)
     if call.op == .nextLineShowText { moveLine(0, -state.leading) }
@@ -293,7 +247,7 @@ struct ShowRelocation {
   }
 
   /// Operands and operator of a show that stays, without what `'` and `"` do besides.
-  private func plainShow(_ call: Call, _ index: Int) -> [UInt8] {
+  private func plainShow(_ call: OperatorCall, _ index: Int) -> [UInt8] {
     guard call.op == .nextLineShowText || call.op == .nextLineSetSpacingShowText else {
       return Array(bytes[call.range])
     }
@@ -448,31 +402,5 @@ struct ShowRelocation {
     let isVertical = content.fonts[Int(show.font)].description.isVertical
     let across = isVertical ? origin.x - offset.x : origin.y - offset.y
     guard across.magnitude <= 0.01 * max(1, show.size.magnitude) else { throw Self.failure }
-  }
-}
-
-/// The bytes of single codes in the strings of show operators.
-private struct CodeReader {
-  private let content: PageContent
-  private let source: [UInt8]
-  private var element = -1
-  private var decoded: [UInt8] = []
-
-  init(_ content: PageContent, _ source: [UInt8]) {
-    self.content = content
-    self.source = source
-  }
-
-  mutating func bytes(of index: Int) -> ArraySlice<UInt8> {
-    let glyph = content.glyphs[index]
-    if Int(glyph.element) != element {
-      element = Int(glyph.element)
-      let string = content.elements[element]
-      let source = source
-      StringDecoding.decode(source.span, string.kind, Int(string.start)..<Int(string.end), into: &decoded)
-    }
-    let start = Int(glyph.offset)
-    let end = start + Int(glyph.length)
-    return start >= 0 && end <= decoded.count ? decoded[start..<end] : []
   }
 }

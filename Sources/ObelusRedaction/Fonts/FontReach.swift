@@ -26,21 +26,13 @@ package struct FontReach {
   /// Walks everything that the trailer leads to.
   package init(_ source: any ObjectSource) throws(ObelusError) {
     self.source = source
-    var queue: [ObjectID] = []
-    var seen: Set<ObjectID> = []
-    func enqueue(_ object: PDFObject) {
-      forEachReference(in: object) { if seen.insert($0).inserted { queue.append($0) } }
-    }
-    enqueue(.dictionary(source.trailer))
-    var next = 0
-    while next < queue.count {
-      let id = queue[next]
-      next += 1
+    var queue = ReferenceQueue(source.trailer)
+    while let id = queue.next() {
       let object = try source.object(id)
       guard let value = object.value ?? object.dictionary.map({ .dictionary($0) }) else { continue }
       try visit(value, id, isWhole: true, depth: 0)
       if let dictionary = object.dictionary { note(dictionary, id, isStream: object.isStream) }
-      enqueue(value)
+      queue.add(value)
     }
   }
 

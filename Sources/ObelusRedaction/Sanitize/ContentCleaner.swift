@@ -32,19 +32,11 @@ package struct ContentCleaner {
         pageIDs[id] = contents
       }
     }
-    var queue: [ObjectID] = []
-    var seen: Set<ObjectID> = []
-    func enqueue(_ object: PDFObject) {
-      forEachReference(in: object) { if seen.insert($0).inserted { queue.append($0) } }
-    }
-    enqueue(.dictionary(trailer))
-    var next = 0
-    while next < queue.count {
-      let id = queue[next]
-      next += 1
+    var queue = ReferenceQueue(trailer)
+    while let id = queue.next() {
       switch try source.object(id) {
       case .value(let value):
-        enqueue(value)
+        queue.add(value)
         var new = try cleaned(value)
         if let contents = pageIDs[id], var page = (new ?? value).dictionaryValue {
           page["Contents"] = contents
@@ -52,7 +44,7 @@ package struct ContentCleaner {
         }
         if let new { replacements[id] = .value(new) }
       case .stream(let dictionary):
-        enqueue(.dictionary(dictionary))
+        queue.add(.dictionary(dictionary))
         try clean(id, dictionary)
       }
     }

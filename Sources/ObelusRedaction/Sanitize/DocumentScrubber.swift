@@ -75,30 +75,22 @@ package struct DocumentScrubber {
     census = try Bystanders(in: source, pages: pages)
     try assignAnnotations(to: pages)
     let listed = Set(pages)
-    var queue: [ObjectID] = []
-    var seen: Set<ObjectID> = []
-    func enqueue(_ object: PDFObject) {
-      forEachReference(in: object) { if seen.insert($0).inserted { queue.append($0) } }
-    }
-    enqueue(.dictionary(trailer))
-    var next = 0
-    while next < queue.count {
-      let id = queue[next]
-      next += 1
+    var queue = ReferenceQueue(trailer)
+    while let id = queue.next() {
       switch try source.object(id) {
       case .value(let before) where isUnlistedPage(before, id, listed): changed[id] = .value(.null)
       case .value(let before):
         let after = try counting(id) { (scrubber) throws(ObelusError) in try scrubber.scrub(before, depth: 0) ?? .null }
         if after != before { changed[id] = .value(after) }
         census.visit(after, id)
-        enqueue(after)
+        queue.add(after)
       case .stream(let before):
         let after = try counting(id) { (scrubber) throws(ObelusError) in
           try scrubber.scrub(stream: id, before, data: nil)
         }
         if let after { changed[id] = after }
         guard case .stream(let dictionary, _) = after ?? .stream(before, data: []) else { continue }
-        enqueue(.dictionary(dictionary))
+        queue.add(.dictionary(dictionary))
       }
     }
     return Result(

@@ -1,0 +1,22 @@
+internal import ObelusCore
+
+/// The objects that a document names, each once, in the order in which they are first named.
+struct ReferenceQueue {
+  private var ids: [ObjectID] = []
+  private var seen: Set<ObjectID> = []
+  private var at = 0
+
+  /// - Parameter root: where the walk begins.
+  init(_ root: PDFDictionary) { add(.dictionary(root)) }
+
+  /// Puts what `object` refers to behind all others.
+  mutating func add(_ object: PDFObject) {
+    forEachReference(in: object) { if seen.insert($0).inserted { ids.append($0) } }
+  }
+
+  mutating func next() -> ObjectID? {
+    guard at < ids.count else { return nil }
+    defer { at += 1 }
+    return ids[at]
+  }
+}
