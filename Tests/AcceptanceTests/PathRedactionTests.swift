@@ -2,34 +2,23 @@ import TestSupport
 import Testing
 
 /// Drawings of random paths of which areas take a part.
+extension SeededGenerator {
+  fileprivate mutating func number(_ range: ClosedRange<Double>) -> Double {
+    (Double.random(in: range, using: &self) * 1000).rounded() / 1000
+  }
+
+  fileprivate mutating func numbers(_ count: Int, _ range: ClosedRange<Double> = -20...320) -> String {
+    (0..<count).map { _ in "\(number(range))" }.joined(separator: " ")
+  }
+
+  fileprivate mutating func one(of items: [String]) -> String { items.randomElement(using: &self) ?? "" }
+}
+
 @Suite("Paths under areas")
 struct PathRedactionTests {
   private static let side = 300.0
 
-  /// Numbers from a seed (SplitMix64).
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-
-    mutating func number(_ range: ClosedRange<Double>) -> Double {
-      (Double.random(in: range, using: &self) * 1000).rounded() / 1000
-    }
-
-    mutating func numbers(_ count: Int, _ range: ClosedRange<Double> = -20...320) -> String {
-      (0..<count).map { _ in "\(number(range))" }.joined(separator: " ")
-    }
-
-    mutating func one(of items: [String]) -> String { items.randomElement(using: &self) ?? "" }
-  }
-
-  private func path(_ random: inout Seeded) -> String {
+  private func path(_ random: inout SeededGenerator) -> String {
     var lines: [String] = []
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       if Int.random(in: 0..<4, using: &random) == 0 {
@@ -47,7 +36,7 @@ struct PathRedactionTests {
     return lines.joined(separator: "\n")
   }
 
-  private func content(_ random: inout Seeded) -> String {
+  private func content(_ random: inout SeededGenerator) -> String {
     var lines: [String] = []
     var depth = 0
     for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -93,9 +82,8 @@ struct PathRedactionTests {
 
   @Test("Nothing is left inside, and outside all looks as it did")
   func random() throws {
-    let seed = UInt64.random(in: .min ... .max)
-    print("seed of random drawings: \(seed)")
-    var random = Seeded(state: seed)
+    let seed = Seed.value(for: "random drawings")
+    var random = SeededGenerator(seed: seed)
     var pdf = TinyPDF()
     var rules: [String] = []
     var marks: [[Double]] = []

@@ -1,6 +1,7 @@
 import Foundation
 import ObelusCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ObelusAnnotations
@@ -32,12 +33,11 @@ import Testing
   @Test(arguments: [Int.max, 60_000])
   func manyThreadsComputeEachPageOnce(costLimit: Int) {
     let pages = 1000
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("seed \(seed)")
+    let seed = Seed.value(for: "pages in any order")
     let cache = PageCache(pageCount: pages, costLimit: costLimit)
     let wrong = Atomic<Int>(0)
     onThreads(64) { thread in
-      var random = SplitMix(state: seed &+ UInt64(thread))
+      var random = SeededGenerator(seed: seed &+ UInt64(thread))
       var reader = PageCache.Reader(cache)
       for page in (0..<pages).shuffled(using: &random) {
         let load = { (page: Int) throws(ObelusError) in Self.annotations(page) }
@@ -115,17 +115,5 @@ import Testing
       _ = try reader.snapshot(page) { _ in [] }
       Issue.record("no error")
     } catch { #expect(error.code == .usage) }
-  }
-}
-
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

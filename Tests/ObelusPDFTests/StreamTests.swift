@@ -1,5 +1,6 @@
 internal import ObelusCore
 internal import ObelusPDF
+internal import TestSupport
 internal import Testing
 
 @Suite struct StreamTests {

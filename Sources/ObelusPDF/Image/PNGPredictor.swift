@@ -4,12 +4,12 @@ struct PNGPredictor {
   private enum Filter: UInt8, CaseIterable { case none, sub, up, average, paeth }
 
   private let rowBytes: Int
-  /// Bytes of a pixel, at least one.
+  /// Bytes of a pixel, rounded up: where the filters look for the pixel to the left.
   private let distance: Int
 
   init(rowBytes: Int, bitsPerPixel: Int) {
     self.rowBytes = rowBytes
-    distance = max(1, bitsPerPixel / 8)
+    distance = (bitsPerPixel + 7) / 8
   }
 
   /// Rows with the number of their filter before each.

@@ -4,22 +4,9 @@ import Testing
 
 /// Redacts random areas and words of real pages: nothing inside is left, nothing outside moves or changes its colour.
 ///
-/// OBELUS_SEED repeats a run; OBELUS_RANDOM_MARKS sets how many marks it has, with no limit on time and another seed each
-/// time.
+/// OBELUS_RANDOM_MARKS sets how many marks a run has, with no limit on time.
 @Suite("Random marks")
 struct RandomMarkTests {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let environment = ProcessInfo.processInfo.environment
 
   /// What poppler's words and boxes cannot judge: vertical text, whose boxes are a letter off; text without height or in
@@ -43,10 +30,8 @@ struct RandomMarkTests {
     // The folder of real files is not everywhere.
     if real, files.isEmpty { return }
     let asked = Self.environment["OBELUS_RANDOM_MARKS"].flatMap { Int($0) }
-    let given = Self.environment["OBELUS_SEED"].flatMap { UInt64($0) }
-    let seed = given ?? (asked == nil ? 2026 : .random(in: 0...UInt64.max))
-    print("seed of random marks: \(seed)")
-    var generator = Generator(state: seed)
+    let seed = Seed.value(for: "random marks")
+    var generator = SeededGenerator(seed: seed)
     let end = ContinuousClock.now + .seconds(25)
     var judged = 0
     for _ in 0..<(asked ?? 40) where asked != nil || ContinuousClock.now < end {
@@ -57,7 +42,9 @@ struct RandomMarkTests {
   }
 
   /// Marks something of one page, and judges what comes out.
-  private static func faults(_ file: RealFile, _ generator: inout Generator, _ judged: inout Int) throws -> [String] {
+  private static func faults(
+    _ file: RealFile, _ generator: inout SeededGenerator, _ judged: inout Int
+  ) throws -> [String] {
     let pages = try PageGeometry.pages(of: file.path, password: file.password)
     guard let page = (1...max(1, pages.count)).randomElement(using: &generator), page <= pages.count else { return [] }
     let folder = try TemporaryFolder()
@@ -86,7 +73,7 @@ struct RandomMarkTests {
     return faults.map { "\(place): \($0)" }
   }
 
-  private static func randomRect(in box: [Double], _ generator: inout Generator) -> [Double] {
+  private static func randomRect(in box: [Double], _ generator: inout SeededGenerator) -> [Double] {
     let width = min(Double.random(in: 15...240, using: &generator), box[2] - box[0])
     let height = min(Double.random(in: 8...120, using: &generator), box[3] - box[1])
     let x = Double.random(in: box[0]...max(box[0], box[2] - width), using: &generator)

@@ -19,7 +19,7 @@ import Testing
     " ",
   ]
 
-  private func mutate(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+  private func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {
       let at = Int.random(in: 0..<bytes.count, using: &random)
@@ -36,9 +36,8 @@ import Testing
   }
 
   @Test func damagedStreams() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("seed of damagedStreams: \(seed)")
-    var random = SplitMix(state: seed)
+    let seed = Seed.value(for: "damaged streams")
+    var random = SeededGenerator(seed: seed)
     let document = FakeDocument()
     let contents = (1...4).map { _ in document.stream("") }
     let procedure = contents[3]
@@ -95,18 +94,5 @@ import Testing
       }
       && content.textClips.allSatisfy { $0.shows.upperBound <= content.shows.count && $0.shows.lowerBound >= 0 }
       && content.instances.enumerated().allSatisfy { $1.parent < Int32($0) }
-  }
-}
-
-/// A small generator whose runs can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

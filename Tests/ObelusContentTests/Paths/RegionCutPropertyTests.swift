@@ -1,4 +1,5 @@
 import ObelusCore
+import TestSupport
 import Testing
 
 @testable import ObelusContent
@@ -62,9 +63,8 @@ struct RegionCutPropertyTests {
 
   @Test("A fill loses what is inside and keeps what is outside")
   func fill() throws {
-    let seed = UInt64.random(in: .min ... .max)
-    var generator = SeededGenerator(seed)
-    print("seed of random cuts: \(seed)")
+    let seed = Seed.value(for: "random cuts")
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<400 {
       let isEvenOdd = Bool.random(using: &generator)
       let text = contents(&generator) + (isEvenOdd ? "f*" : "f")
@@ -102,9 +102,8 @@ struct RegionCutPropertyTests {
 
   @Test("No line is left inside a mark, whatever its style", arguments: ["", "[7 3 1] 2 d", "1 J 1 j", "2 J 9 w"])
   func stroke(_ style: String) throws {
-    let seed = UInt64.random(in: .min ... .max)
-    var generator = SeededGenerator(seed)
-    print("seed of random cuts of lines: \(seed)")
+    let seed = Seed.value(for: "random cuts of lines")
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<100 {
       guard let region = region(&generator), let inside = region.grown(by: -0.05) else { continue }
       let text = style + " " + contents(&generator) + ["S", "s", "B*"][round % 3]

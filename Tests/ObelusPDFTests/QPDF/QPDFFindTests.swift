@@ -96,8 +96,7 @@ import Testing
 
   /// Matches at, before and behind the places where decoded data comes in pieces.
   @Test func nothingIsLostBetweenPieces() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("seed \(seed)")
+    let seed = Seed.value(for: "hits over pieces")
     var random = SeededGenerator(seed: seed)
     let piece = 1 << 18
     let needle = Array("a needle".utf8)

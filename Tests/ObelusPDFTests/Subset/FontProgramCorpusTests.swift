@@ -27,7 +27,7 @@ internal import Testing
 
   @Test("Mutated programs neither crash nor come out as something else", arguments: [UInt64(1), 2, 3])
   func mutated(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var cut = 0
     let small = Self.programs.filter { $0.bytes.count < 30_000 }
     for _ in 0..<300 {
@@ -48,18 +48,5 @@ internal import Testing
     }
     print("seed \(seed): \(cut) mutated programs were cut")
     #expect(cut > 0)
-  }
-}
-
-/// A generator whose seed is printed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -121,6 +121,32 @@ import Testing
     #expect(try empty.document.decodeImage(dictionary: dictionary, data: coded.data).samples == samples)
   }
 
+  /// Filters of PNG count a pixel's bytes rounded up: 12 bits are two of them.
+  @Test(arguments: [(3, 4), (5, 4), (7, 2), (9, 1), (3, 8), (3, 16)])
+  func predictedPixelsThatEndWithinAByte(components: Int, bits: Int) throws {
+    let empty = try ImageBench("/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8", [0])
+    let (width, height) = (64, 40)
+    let row = (width * components * bits + 7) / 8
+    // Rows that differ by one step each, as pictures do: prediction pays.
+    let samples = (0..<row * height).map { UInt8(truncatingIfNeeded: $0 % row * 37 + $0 / row * 3) }
+    let image = DecodedImage(
+      width: width, height: height, components: components, bitsPerComponent: bits, samples: samples)
+    let like = try EncodedImage(
+      [
+        "Width": .integer(width), "Height": .integer(height), "BitsPerComponent": .integer(bits),
+        "ColorSpace": .array([
+          .name("DeviceN"), .array((0..<components).map { .name(PDFName("C\($0)")) }), .name("DeviceGray"), .null,
+        ]),
+      ], data: samples, in: empty.document)
+    let coded = try empty.document.encode(image, like: like)
+    #expect(coded.parameters?["Predictor"] == .integer(15))
+    let parameters = try #require(coded.parameters)
+    let decoded = try empty.document.decode(
+      dictionary: ["Filter": .name("FlateDecode"), "DecodeParms": .dictionary(parameters)], data: coded.data,
+      limit: 1 << 20)
+    #expect(decoded.bytes == samples)
+  }
+
   /// The letters of a scan are higher than the invisible ones that a reader of scans has put over them.
   @Test func lettersThatARecognisedMarkCutsGoWhole() throws {
     let (width, height) = (200, 100)
