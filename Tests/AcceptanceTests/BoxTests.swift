@@ -83,14 +83,17 @@ struct BoxTests {
     #expect(note.box[2] < 72 || note.box[0] > line.box[2])
   }
 
-  @Test("A code without room anywhere, or in another script, is a finding")
+  @Test("A code without room anywhere is a finding; one in another script is an error of the manifest")
   func undrawn() throws {
     let long = try redact(#""code": "\#(String(repeating: "Exempt ", count: 28))""#, text: "X1")
     #expect(try counts(long) == ["undrawn": 1])
-    let russian = try redact(#""code": ["Привет", "ok"]"#)
-    let codes = try #require(russian["codes"] as? [[String: Any]])
-    #expect(codes.compactMap { $0["drawn"] as? Int } == [1] && codes.compactMap { $0["undrawn"] as? Int } == [1])
-    #expect((russian["findings"] as? [[String: Any]])?.first?["code"] as? String == "redact.code-not-drawn")
+    #expect((long["findings"] as? [[String: Any]])?.first?["code"] as? String == "redact.code-not-drawn")
+    let russian = try Job(
+      rules: #"[{"id": "r", "select": {"text": "X1"}, "action": "redact", "code": ["Привет", "ok"]}]"#
+    ).write(in: folder)
+    let outcome = try Obelus.run("run", russian, folder.path("in.pdf"), "--output", out, "--overwrite")
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errorText.contains("has letters that boxes cannot have"))
   }
 
   @Test("Codes of rules that meet stand side by side")

@@ -17,9 +17,16 @@ import Testing
     #expect(try #require(URITemplate(template)).expand(text) == expected)
   }
 
+  @Test func groups() throws {
+    let template = try #require(URITemplate("https://e.org/{year}/{2}/{text}{year}"))
+    #expect(template.groups == ["year", "2"])
+    #expect(template.expand("t", groups: ["year": "20/26"]) == "https://e.org/20%2F26//t20%2F26")
+  }
+
   @Test(arguments: [
     "", "x", "/p/{text}", "{text}", "{text}:x", "a{text}:x", "http:", ":x", "1a:x", "http://a b", "http://ä",
-    "http://x/{name}", "http://x/{", "http://x/{text}}", "http://{te{text}xt}", "http://x/{text}\u{301}",
+    "http://x/{na me}", "http://x/{}", "http://x/{1a}", "http://x/{", "http://x/{text}}", "http://{te{text}xt}",
+    "http://x/{text}\u{301}",
   ])
   func refuses(template: String) { #expect(URITemplate(template) == nil) }
 }

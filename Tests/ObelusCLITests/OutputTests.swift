@@ -33,7 +33,7 @@ import Testing
   @Test func verifyTellsEachDocument() throws {
     let call = try Call("out/a.pdf", "out/bad.pdf")
     #expect(call("verify", "@/job.yml", "@/out", "--report", "-") == .someFailed)
-    #expect(call.messages.last == "2 documents: 1 verified, 1 withheld; 0.50 s")
+    #expect(call.messages.last == "2 documents: 1 verified, 1 not proven; 0.50 s")
     #expect(try JSONSerialization.jsonObject(with: Data(call.out.text.utf8)) is [String: Any])
   }
 

@@ -14,12 +14,16 @@ package struct LinkAction: Hashable, Sendable {
 
   /// Links what `hit` covers, in default user space.
   ///
-  /// - Parameter text: the hit's text, for the URI. Text that the same job redacts must not be handed in.
-  package func apply(to hit: [Quad], text: String, rule: String, on page: inout AnnotationPlacer) {
+  /// - Parameters:
+  ///   - text: the hit's text, for the URI. Text that the same job redacts must not be handed in.
+  ///   - groups: what groups of the regular expression matched.
+  package func apply(
+    to hit: [Quad], text: String, groups: [String: String] = [:], rule: String, on page: inout AnnotationPlacer
+  ) {
     page.place(.link, over: hit, rule: rule) { annotation in
       annotation.other["Border"] = .numbers([0, 0, 0])
       switch target {
-      case .uri(let template): annotation.link = .uri(template.expand(text))
+      case .uri(let template): annotation.link = .uri(template.expand(text, groups: groups))
       case .page(let destination): annotation.link = .destination(destination.array)
       }
       return nil

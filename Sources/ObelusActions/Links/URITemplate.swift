@@ -1,24 +1,32 @@
-/// An absolute URI (RFC 3986) in which `{text}` stands for the text that was found.
+/// An absolute URI (RFC 3986) in which `{text}` stands for the text that was found, and `{1}` or `{name}` for what a group
+/// of the regular expression matched in it.
 public struct URITemplate: Hashable, Sendable {
   /// As it was written.
   public let text: String
-  /// What stands before, between and after the places of the found text.
-  private let parts: [String]
+  private let template: TextTemplate
 
-  /// Nil unless `text` is an absolute URI apart from its `{text}` placeholders, with a scheme that has none.
+  /// Nil unless `text` is an absolute URI apart from its placeholders, with a scheme that has none.
   public init?(_ text: String) {
-    let parts = text.split(separator: "{text}", omittingEmptySubsequences: false)
-    guard let colon = parts[0].firstIndex(of: ":"), Self.isScheme(parts[0][..<colon]),
-      parts.allSatisfy({ $0.utf8.allSatisfy(Self.isReservedOrUnreserved) }),
-      parts.count > 1 || parts[0].index(after: colon) < parts[0].endIndex
+    let template = TextTemplate(text)
+    guard let colon = template.literals[0].firstIndex(of: ":"), Self.isScheme(template.literals[0][..<colon]),
+      template.literals.allSatisfy({ $0.utf8.allSatisfy(Self.isReservedOrUnreserved) }),
+      template.literals.count > 1 || template.literals[0].index(after: colon) < template.literals[0].endIndex
     else { return nil }
     self.text = text
-    self.parts = parts.map(String.init)
+    self.template = template
   }
+
+  /// The groups that it asks for.
+  public var groups: [String] { template.groups }
 
   /// The URI for a found text, of whose UTF-8 bytes all but the unreserved ones are percent-encoded, so that it can
   /// change neither the scheme nor the structure of the URI.
-  public func expand(_ found: String) -> String {
+  /// - Parameter groups: what groups matched; one that took no part is empty.
+  public func expand(_ found: String, groups: [String: String] = [:]) -> String {
+    template.expand(found, groups: groups, Self.escaped)
+  }
+
+  private static func escaped(_ found: String) -> String {
     let hex = Array("0123456789ABCDEF".utf8)
     var escaped: [UInt8] = []
     for byte in found.utf8 {
@@ -28,7 +36,7 @@ public struct URITemplate: Hashable, Sendable {
         escaped += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
       }
     }
-    return parts.joined(separator: String(decoding: escaped, as: UTF8.self))
+    return String(decoding: escaped, as: UTF8.self)
   }
 
   /// RFC 3986, 3.1.

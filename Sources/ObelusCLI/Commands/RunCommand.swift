@@ -39,10 +39,22 @@ extension ObelusCommand {
     let inputs = try discover(job, manifest, excluding: nil)
     let names = try outputNames(inputs, job, manifest)
     let documents = try job.documents(inputs, targets: inputs.map { _ in .none }, names: names)
-    let request = RunRequest(manifest: manifest, documents: documents, options: try job.options())
+    let reveal = try job.settings.reveal.map { (path) throws(ObelusError) in try RevealFile(path) }
+    var options = try job.options()
+    options.reveals = reveal != nil
+    let request = RunRequest(manifest: manifest, documents: documents, options: options)
     willStart()
-    let summary = try engine.plan(request, records: { print($0.json.line) }, events: { reporter.take($0) })
-    return ended(summary, reporter)
+    let summary = try engine.plan(
+      request,
+      records: { record in
+        reveal?.write(record.revealingJSON.line)
+        print(record.json.line)
+      }, events: { reporter.take($0) })
+    try reveal?.finish()
+    let unused = summary.unusedRules
+    reporter.tellUnused(unused)
+    let code = ended(summary, reporter)
+    return code == .done && job.settings.failOnUnused && !unused.isEmpty ? .someFailed : code
   }
 
   func extract(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
@@ -102,7 +114,7 @@ extension ObelusCommand {
       path.map { (what: what, path: $0) }
     }
     return try OutputPlan.targets(
-      inputs, to: destination, names: names, overwrite: settings.overwrite,
+      inputs, to: destination, names: names, overwrite: settings.overwrite || settings.dryRun,
       reserved: reserved.filter { $0.path != "-" })
   }
 }

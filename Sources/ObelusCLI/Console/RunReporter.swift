@@ -72,6 +72,15 @@ final class RunReporter: Sendable {
     }
   }
 
+  /// Rules that found nothing in any document: a name may be misspelt, or the documents cannot be read.
+  func tellUnused(_ rules: [String]) {
+    guard !rules.isEmpty, !isQuiet else { return }
+    switch format {
+    case .text: console.message("no hit in any document: \(rules.joined(separator: ", "))", tag: .warning)
+    case .json: log("warning", "unused-rules", [.init("rules", .array(rules.map { .string($0) }))])
+    }
+  }
+
   private func progress(_ event: RunEvent) {
     guard let columns = console.columns, !isQuiet else { return }
     let line: String? = state.withLock { state in

@@ -30,7 +30,7 @@ enum SummaryText {
     var parts = ["\(summary.documents.count - failed.count) \(verb)"]
     for code in ExitCode.allCases {
       let n = failed.count { $0.exitCode == code }
-      if n > 0 { parts.append("\(n) \(word(code))") }
+      if n > 0 { parts.append("\(n) \(code == .withheld && verb == "verified" ? "not proven" : word(code))") }
     }
     lines.append(
       "\(count(summary.documents.count, "document")): \(parts.joined(separator: ", ")); \(seconds(summary.seconds))")

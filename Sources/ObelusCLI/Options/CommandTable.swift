@@ -27,10 +27,19 @@ enum CommandTable {
   static let plan = CommandSpec(
     name: .plan, summary: "show what each rule of a job selects; write nothing",
     discussion: [
-      "Prints one line of JSON for everything that a rule selects: document, rule, page, place and what would become "
-        + "of it. The lines hold no text of the documents."
+      "Prints one line of JSON for everything that a rule finds: document, rule, page, place, what would become of it, "
+        + "and why, where nothing would. The lines hold no text of the documents; rules that find nothing are named at "
+        + "the end."
     ],
-    takesJob: true, rest: inputs, options: [jobs, timeout, passwordFile] + common,
+    takesJob: true, rest: inputs,
+    options: [
+      .text(
+        "reveal", nil, "FILE", \.reveal,
+        "write the same lines, with the text that is found and what stands around it, to FILE, which its owner alone "
+          + "can read. FILE must not exist"),
+      .flag("fail-on-unused", nil, \.failOnUnused, "exit with 1 where a rule finds nothing in any document"), jobs,
+      timeout, passwordFile,
+    ] + common,
     examples: ["obelus plan job.yml inbox | jq -r .rule | sort | uniq -c"])
 
   static let extract = CommandSpec(

@@ -6,6 +6,8 @@ struct Settings: Hashable, Sendable {
   var arguments: [String] = []
   var output: String?
   var report: String?
+  var reveal: String?
+  var failOnUnused = false
   var passwordFile: String?
   var jobs: Int?
   var timeout: Duration?

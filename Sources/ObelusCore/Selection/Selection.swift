@@ -8,19 +8,52 @@ package struct Selection: Sendable, Hashable {
   package var quads: [Quad]
   /// The text as it was found, for templates. It never goes into messages, logs or reports.
   package var text: String
+  /// What the groups of a regular expression matched, by number and by name; only where something asks for them.
+  package var groups: [String: SelectionGroup]
+  /// What stands before and after the text in its line of reading; only where something asks for it.
+  package var context: TextContext?
+  /// False where the letters have irregular gaps and may be no word.
+  package var isCertain: Bool
   /// An area takes what lies under it; a text takes its glyphs.
   package var isArea: Bool
   /// Selected through an annotation of the page: its index in /Annots.
   package var annotation: Int?
 
   package init(
-    rule: Int, glyphs: [Int], quads: [Quad], text: String = "", isArea: Bool = false, annotation: Int? = nil
+    rule: Int, glyphs: [Int], quads: [Quad], text: String = "", groups: [String: SelectionGroup] = [:],
+    context: TextContext? = nil, isCertain: Bool = true, isArea: Bool = false, annotation: Int? = nil
   ) {
     self.rule = rule
     self.glyphs = glyphs
     self.quads = quads
     self.text = text
+    self.groups = groups
+    self.context = context
+    self.isCertain = isCertain
     self.isArea = isArea
     self.annotation = annotation
+  }
+}
+
+/// What a group of a regular expression matched. Text of a document: it never goes into messages, logs or reports.
+package struct SelectionGroup: Sendable, Hashable {
+  package var text: String
+  /// By index in the page's content, ascending.
+  package var glyphs: [Int]
+
+  package init(text: String, glyphs: [Int]) {
+    self.text = text
+    self.glyphs = glyphs
+  }
+}
+
+/// Text of a document around a hit. It never goes into messages, logs or reports.
+package struct TextContext: Sendable, Hashable {
+  package var before: String
+  package var after: String
+
+  package init(before: String, after: String) {
+    self.before = before
+    self.after = after
   }
 }

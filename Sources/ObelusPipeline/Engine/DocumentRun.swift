@@ -52,7 +52,8 @@ struct DocumentRun {
   {
     var request = WorkerRequest(
       task: task, manifest: manifest?.source, manifestPath: manifest?.path ?? "", name: document.name, input: nil,
-      output: output, password: options.password, threads: threads, parent: getpid())
+      output: output, password: options.password, threads: threads,
+      reveals: options.reveals, parent: getpid())
     var bytes: [UInt8] = []
     switch document.source {
     case .file(let path): request.input = path

@@ -35,7 +35,8 @@ package struct DocumentTask: Sendable {
     guard let text = request.manifest else { throw ObelusError(.internal, "a worker got no manifest") }
     let job: CompiledJob
     do throws(InvalidJob) {
-      job = try CompiledJob(try Manifest(text, path: request.manifestPath))
+      job = try CompiledJob(
+        try Manifest(text, path: request.manifestPath), document: request.input ?? request.name)
     } catch {
       throw error.errors.first ?? ObelusError(.internal, "the manifest is invalid")
     }
@@ -45,7 +46,7 @@ package struct DocumentTask: Sendable {
     switch request.task {
     case .run: return try pipeline.run(writingTo: request.output)
     case .dryRun: return try pipeline.run(writingTo: nil)
-    case .plan: return try pipeline.plan { say(.plan($0)) }
+    case .plan: return try pipeline.plan(reveals: request.reveals) { say(.plan($0)) }
     case .verify: return try pipeline.verify()
     case .extract: throw ObelusError(.internal, "extracting needs no manifest")
     }

@@ -66,6 +66,21 @@ package enum FileContents {
     }
   }
 
+  /// A new file that its owner alone can read, to be ended by `end`.
+  package static func createPrivate(_ path: String) throws(ObelusError) -> Int32 {
+    let descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST {
+        throw ObelusError(.usage, "exists already", at: Location(document: path), hint: "name a new file, or remove it")
+      }
+      throw writing(path, errno)
+    }
+    return descriptor
+  }
+
+  /// False where what was written may not have reached the file.
+  package static func end(_ descriptor: Int32) -> Bool { close(descriptor) == 0 }
+
   /// False where not all bytes could be written; `errno` says why.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var done = 0

@@ -17,6 +17,17 @@ struct GlobPattern: Hashable, Sendable {
     self.parts = parts.dropFirst(literal.count).map(Array.init)
   }
 
+  /// A pattern for the end of paths, whatever folders they lie in.
+  init(endOfPath text: String) {
+    root = "."
+    parts = text.split(separator: "/").map(Array.init)
+  }
+
+  /// Whether some end of a path matches, from the start of one of its parts.
+  func matchesEnd(of path: [String]) -> Bool {
+    !parts.isEmpty && path.indices.contains { matches(Array(path[$0...])) }
+  }
+
   /// Whether the folder `path`, below the root, can hold matches.
   func mayHold(_ path: [String]) -> Bool { matches(path.map(Array.init)[...], parts[...], wholly: false) }
 

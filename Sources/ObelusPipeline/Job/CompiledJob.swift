@@ -1,3 +1,4 @@
+internal import ObelusActions
 package import ObelusAnnotations
 package import ObelusCore
 package import ObelusRedaction
@@ -11,7 +12,14 @@ package struct CompiledJob: Sendable {
   package let exceptions: [ObelusText.TextPattern]
 
   /// Throws every fault that is found.
-  package init(_ manifest: Manifest) throws(InvalidJob) {
+  /// - Parameter document: the path of the input that the job is for: exceptions of other documents do not count. nil
+  ///   keeps them all.
+  package init(_ manifest: Manifest, document: String? = nil) throws(InvalidJob) {
+    var manifest = manifest
+    if let document {
+      manifest.except.removeAll { !$0.covers(document) }
+      for index in manifest.rules.indices { manifest.rules[index].except.removeAll { !$0.covers(document) } }
+    }
     var errors: [ObelusError] = []
     var rules: [CompiledRule] = []
     for (index, rule) in manifest.rules.enumerated() {
@@ -22,14 +30,14 @@ package struct CompiledJob: Sendable {
       }
     }
     var exceptions: [ObelusText.TextPattern] = []
-    for pattern in manifest.except {
+    for exception in manifest.except {
       do throws(ObelusError) {
-        exceptions.append(try pattern.compiled())
+        exceptions.append(try exception.pattern.compiled())
       } catch {
         errors.append(error)
       }
     }
-    errors += Self.foundCodes(manifest, rules)
+    errors += Self.foundCodes(manifest, rules) + Self.undrawableCodes(manifest)
     guard errors.isEmpty else { throw InvalidJob(errors: errors) }
     self.manifest = manifest
     self.rules = rules
@@ -46,6 +54,15 @@ package struct CompiledJob: Sendable {
       rule.codes.contains { code in (try? matcher.matches(in: code))?.isEmpty == false }
     }.map { rule in
       ObelusError(.usage, "a rule redacts the `code` of rule \(rule.id)", at: rule.location)
+    }
+  }
+
+  /// Codes that no box could ever show.
+  private static func undrawableCodes(_ manifest: Manifest) -> [ObelusError] {
+    manifest.rules.filter { rule in rule.codes.contains { !BoxContent.canDraw($0) } }.map { rule in
+      ObelusError(
+        .usage, "the `code` of rule \(rule.id) has letters that boxes cannot have", at: rule.location,
+        hint: "use those of WinAnsiEncoding: Latin letters, digits, § and the like")
     }
   }
 
@@ -102,12 +119,21 @@ package struct CompiledRule: Sendable {
       isWholeText = false
       literals = []
     }
+    overlay = rule.overlay.map { TextTemplate($0) }
+    var exceptions: [ObelusText.TextPattern] = []
+    for exception in rule.except { exceptions.append(try exception.pattern.compiled()) }
+    self.exceptions = exceptions
     switch rule.select {
-    case .pattern(let pattern): selector = .pattern(try pattern.compiled())
+    case .pattern(let pattern): selector = .pattern(try pattern.compiled(captures: rule.templateGroups))
     case .region(let rect): selector = .region(rect)
     case .annotations(let criteria): selector = .annotations(AnnotationSelector(criteria))
     }
   }
+
+  /// Hits inside a match of these are kept, beside the job's own.
+  package let exceptions: [ObelusText.TextPattern]
+  /// What is drawn on its boxes after the codes.
+  let overlay: TextTemplate?
 
   /// It takes something out of the document; false also for rules that only mark.
   package let redacts: Bool
@@ -136,13 +162,16 @@ package struct CompiledRule: Sendable {
 }
 
 extension Manifest.TextPattern {
-  fileprivate func compiled() throws(ObelusError) -> ObelusText.TextPattern {
+  /// - Parameter captures: groups whose text is told with each hit.
+  fileprivate func compiled(captures: [String] = []) throws(ObelusError) -> ObelusText.TextPattern {
     do throws(ObelusError) {
       switch kind {
       case .text(let text):
         return try .literal(text, ignoreCase: ignoreCase, wholeWord: wholeWord)
       case .regex(let source):
-        return try .regex(source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group.compiled)
+        return try .regex(
+          source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group.compiled,
+          unicodeClasses: !asciiClasses, captures: captures.map { Int($0).map { .number($0) } ?? .name($0) })
       }
     } catch {
       var located = error

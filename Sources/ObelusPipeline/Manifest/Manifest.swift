@@ -9,7 +9,7 @@ public struct Manifest: Hashable, Sendable {
   public var policy: Policy
   public var rules: [Rule]
   /// Hits inside a match of these are never acted on.
-  public var except: [TextPattern]
+  public var except: [Exception]
   public var sanitize: Sanitize
   public var verify: VerifyLevel
   public var unreadable: UnreadablePolicy

@@ -64,7 +64,7 @@ struct ManifestDecoder {
     let apply: Manifest.ApplyPolicy = word(root["apply"]) ?? .redact
     return Manifest(
       name: root["name"]?.string, inputs: strings(root["inputs"]), output: output(root["output"]),
-      policy: policy(root["policy"]), rules: rules, except: (root["except"]?.list ?? []).map(pattern),
+      policy: policy(root["policy"]), rules: rules, except: exceptions(root["except"]),
       sanitize: sanitize(root["sanitize"], redacts: apply == .redact && rules.contains { $0.action == .redact }),
       verify: word(root["verify"]) ?? .strict, unreadable: word(root["unreadable"]) ?? .fail,
       encryption: word(root["encryption"]) ?? .keep, permissions: word(root["permissions"]) ?? .respect,
@@ -113,7 +113,14 @@ struct ManifestDecoder {
     return Manifest.Rule(
       id: node["id"]?.string ?? "rule-\(number)", select: select(node["select"] ?? node),
       pages: pages.flatMap { PageRanges($0) } ?? .all, action: action(node["action"]), codes: codes(node["code"]),
-      box: node["box"].map { (box ?? Manifest.Box()).changed(by: $0) } ?? box, location: location(node))
+      box: node["box"].map { (box ?? Manifest.Box()).changed(by: $0) } ?? box, except: exceptions(node["except"]),
+      overlay: node["overlay"]?.string, location: location(node))
+  }
+
+  private func exceptions(_ node: ManifestNode?) -> [Manifest.Exception] {
+    (node?.list ?? []).map { item in
+      Manifest.Exception(pattern: pattern(item), documents: item["documents"].map(strings))
+    }
   }
 
   private func codes(_ node: ManifestNode?) -> [String] {
@@ -139,6 +146,7 @@ struct ManifestDecoder {
       kind: regex == nil ? .text(searched.string ?? "") : .regex(searched.string ?? ""))
     pattern.ignoreCase = node["ignoreCase"]?.boolean ?? false
     pattern.wholeWord = node["wholeWord"]?.boolean ?? false
+    pattern.asciiClasses = node["asciiClasses"]?.boolean ?? false
     if let number = node["group"]?.integer { pattern.group = .number(number) }
     if let name = node["group"]?.string { pattern.group = .name(name) }
     pattern.location = location(searched)

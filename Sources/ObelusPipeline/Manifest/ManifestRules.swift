@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import ObelusCore
 
 /// What the shapes cannot say: that ids are unique, that keys fit the action, that the policy allows each rule.
@@ -9,7 +10,7 @@ enum ManifestRules {
       if let first = lines.updateValue(place.line, forKey: rule.id) {
         check.add("a second rule with the id `\(rule.id)` (the first is in line \(first))", at: place)
       }
-      for key in ["code", "box"] {
+      for key in ["code", "box", "overlay"] {
         guard let value = node[key], rule.action != .redact else { continue }
         check.add("`\(key)` goes only with `action: redact`", at: value.place)
       }
@@ -19,6 +20,7 @@ enum ManifestRules {
         check.add(
           "there is no box for this `code`", at: code.place, hint: "write `box: { fill: none }` for a code alone")
       }
+      groups(rule, node, &check)
       if let pages = node["pages"]?.integer, pages == 0 {
         check.add("`pages` count from 1", at: node["pages"]?.place ?? node.place)
       }
@@ -27,6 +29,19 @@ enum ManifestRules {
       }
       policy(manifest, rule, node, &check)
     }
+  }
+
+  /// Placeholders stand for groups, which only regular expressions have.
+  private static func groups(_ rule: Manifest.Rule, _ node: ManifestNode, _ check: inout ShapeCheck) {
+    if let overlay = node["overlay"], let text = overlay.string, TextTemplate(text).usesFoundText {
+      check.add(
+        "`{text}` would draw on the box what is redacted", at: overlay.place,
+        hint: "name a group of the rule's `regex`, such as {1}")
+    }
+    guard let first = rule.templateGroups.first else { return }
+    if case .pattern(let pattern) = rule.select, case .regex = pattern.kind { return }
+    let place = node["overlay"] ?? node["action"]?["createLink"]?["uri"] ?? node
+    check.add("`{\(first)}` is a group, which only a `regex` has", at: place.place)
   }
 
   private static func policy(

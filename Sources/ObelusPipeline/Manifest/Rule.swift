@@ -13,7 +13,25 @@ extension Manifest {
     public var codes: [String]
     /// How the box looks; nil where neither the rule nor the job says so.
     public var box: Box?
+    /// Hits inside a match of these are kept.
+    public var except: [Exception] = []
+    /// A text on the box, in which `{1}` or `{name}` stand for groups of the rule's expression; redactions only.
+    public var overlay: String?
     public var location: Location
+  }
+
+  /// A text that is never acted on, for some documents or for all.
+  public struct Exception: Hashable, Sendable {
+    public var pattern: TextPattern
+    /// Glob patterns for the ends of inputs' paths; nil: every document.
+    public var documents: [String]?
+
+    /// Whether it counts for a document. `path` is the input's.
+    func covers(_ path: String) -> Bool {
+      guard let documents else { return true }
+      let parts = path.split(separator: "/").map(String.init)
+      return documents.contains { GlobPattern(endOfPath: $0).matchesEnd(of: parts) }
+    }
   }
 
   public enum Select: Hashable, Sendable {
@@ -39,6 +57,8 @@ extension Manifest {
     public var kind: Kind
     public var ignoreCase = false
     public var wholeWord = false
+    /// `\d`, `\w`, `\s` and `\b` of a regular expression know ASCII alone.
+    public var asciiClasses = false
     public var group: Group = .number(0)
     /// Where the text or expression stands, for errors in its syntax.
     public var location = Location()
@@ -86,5 +106,14 @@ extension Manifest {
     public var author: String?
     /// `/Contents`.
     public var note: String?
+  }
+}
+
+extension Manifest.Rule {
+  /// The groups of the rule's expression that its link or overlay asks for.
+  var templateGroups: [String] {
+    var names = overlay.map { TextTemplate($0).groups } ?? []
+    if case .createLink(.uri(let template)) = action { names += template.groups }
+    return names
   }
 }

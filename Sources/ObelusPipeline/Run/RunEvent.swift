@@ -33,7 +33,7 @@ extension RunEvent {
 /// One line of `obelus plan`: something that a rule selects, and what would become of it.
 public struct PlanRecord: Hashable, Sendable, Codable {
   public enum Disposition: String, Hashable, Sendable, Codable, CaseIterable {
-    case redact, mark, markup, createLink, kept
+    case redact, mark, markup, createLink, kept, possible
   }
 
   public var document: String
@@ -49,10 +49,19 @@ public struct PlanRecord: Hashable, Sendable, Codable {
   public var characters: Int?
   /// Default user space, points.
   public var quads: [Quad]
+  /// The text itself, only where the plan was asked to reveal it.
+  public var revealed: Revealed?
+
+  /// Text of a document, and what stands around it.
+  public struct Revealed: Hashable, Sendable, Codable {
+    public var text: String
+    public var before: String
+    public var after: String
+  }
 
   public init(
     document: String, rule: String, page: Int?, carrier: String, disposition: Disposition, reason: String? = nil,
-    characters: Int? = nil, quads: [Quad] = []
+    characters: Int? = nil, quads: [Quad] = [], revealed: Revealed? = nil
   ) {
     self.document = document
     self.rule = rule
@@ -62,9 +71,23 @@ public struct PlanRecord: Hashable, Sendable, Codable {
     self.reason = reason
     self.characters = characters
     self.quads = quads
+    self.revealed = revealed
   }
 
-  package var json: JSONValue {
+  /// The record as a line of the plan: without any text of the document.
+  package var json: JSONValue { .object(members) }
+
+  /// The record with the text: for whoever asks for it, in a file of its own.
+  package var revealingJSON: JSONValue {
+    guard let revealed else { return json }
+    return .object(
+      members + [
+        .init("text", .string(revealed.text)), .init("before", .string(revealed.before)),
+        .init("after", .string(revealed.after)),
+      ])
+  }
+
+  private var members: [JSONValue.Member] {
     let record: JSONValue = [
       "document": .string(document), "rule": .string(rule), "page": JSONValue(page.map { $0 + 1 }),
       "carrier": .string(carrier), "disposition": .string(disposition.rawValue), "reason": JSONValue(reason),
@@ -72,7 +95,8 @@ public struct PlanRecord: Hashable, Sendable, Codable {
       "quads": quads.isEmpty
         ? nil : .array(quads.map { .array($0.quadPoints.map { .number($0.roundedToThousandths) }) }),
     ]
-    return record.compacted
+    guard case .object(let members) = record.compacted else { return [] }
+    return members
   }
 }
 

@@ -45,6 +45,8 @@ public struct RunOptions: Sendable {
   /// Find and count, and write nothing.
   public var dryRun = false
   public var overwrite = false
+  /// Records of a plan come with the texts that they are about.
+  public var reveals = false
   /// The password's bytes as they were given, without a line break.
   public var password: [UInt8]?
   /// The longest time for one document.

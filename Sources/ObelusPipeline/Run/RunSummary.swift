@@ -25,6 +25,17 @@ public struct RunSummary: Sendable {
     }
   }
 
+  /// Rules that found nothing in any document, in the order of the manifest.
+  public var unusedRules: [String] {
+    var order: [String] = []
+    var used: Set<String> = []
+    for rule in documents.lazy.flatMap(\.rules) {
+      if !order.contains(rule.rule) { order.append(rule.rule) }
+      if rule.hits > 0 || rule.elsewhere { used.insert(rule.rule) }
+    }
+    return order.filter { !used.contains($0) }
+  }
+
   package var json: JSONValue {
     let record: JSONValue = [
       "report": 1, "job": JSONValue(job), "exit": .integer(Int(exitCode.rawValue)),
@@ -51,12 +62,15 @@ public struct DocumentOutcome: Sendable, Codable {
     public var acted: Int
     /// Hits that an exception or a stronger rule kept from being acted on.
     public var kept: Int
+    /// It found something in texts that are no page content: bookmarks, notes, fields, metadata, names.
+    public var elsewhere: Bool
 
-    public init(rule: String, hits: Int, acted: Int, kept: Int = 0) {
+    public init(rule: String, hits: Int, acted: Int, kept: Int = 0, elsewhere: Bool = false) {
       self.rule = rule
       self.hits = hits
       self.acted = acted
       self.kept = kept
+      self.elsewhere = elsewhere
     }
   }
 
@@ -134,7 +148,11 @@ extension DocumentOutcome {
       "marks": JSONValue(marks), "width": JSONValue(width?.rawValue),
       "rules": .array(
         rules.map {
-          ["rule": .string($0.rule), "hits": .integer($0.hits), "acted": .integer($0.acted), "kept": .integer($0.kept)]
+          let record: JSONValue = [
+            "rule": .string($0.rule), "hits": .integer($0.hits), "acted": .integer($0.acted), "kept": .integer($0.kept),
+            "elsewhere": $0.elsewhere ? .boolean(true) : nil,
+          ]
+          return record.compacted
         }),
       "sanitized": .object(
         Manifest.Sanitize.Part.allCases.compactMap { part in

@@ -4,20 +4,42 @@ internal import ObelusText
 
 /// What the redacting rules of a job find in strings: outline titles, notes, field values. One for each thread.
 package final class JobStringRules: StringRules {
-  private struct Scoped {
-    let pages: PageRanges
+  /// Rules that are looked for together, because they cover the same pages and have the same exceptions.
+  private struct Group {
+    let rules: [CompiledRule]
+    /// nil: every page.
+    let pages: PageRanges?
     let matcher: StringMatcher
+    let exceptions: StringMatcher?
+
+    init(_ rules: [CompiledRule], pages: PageRanges?, exceptions: [TextPattern]) throws(ObelusError) {
+      self.rules = rules
+      self.pages = pages
+      matcher = try StringMatcher(rules.compactMap(\.pattern))
+      self.exceptions = exceptions.isEmpty ? nil : try StringMatcher(exceptions)
+    }
+
+    func hits(in text: String) throws(ObelusError) -> [Range<String.Index>] {
+      let hits = try matcher.matches(in: text)
+      guard !hits.isEmpty, let exceptions else { return hits }
+      let kept = try exceptions.matches(in: text)
+      return hits.filter { hit in
+        !kept.contains { $0.lowerBound <= hit.lowerBound && $0.upperBound >= hit.upperBound }
+      }
+    }
   }
 
-  /// Rules that cover every page, together.
-  private let everywhere: StringMatcher?
-  private let scoped: [Scoped]
-  private let exceptions: StringMatcher?
+  private let groups: [Group]
   private let pageCount: Int
+  private let job: CompiledJob
 
   /// Those that can find longer texts, where they are not all.
   private var long: (characters: Int, rules: JobStringRules?)?
-  private let job: CompiledJob
+
+  private var ownHitRules: Set<Int> = []
+
+  /// Indices of rules that had a hit so far.
+  package var hitRules: Set<Int> { ownHitRules.union(long?.rules?.hitRules ?? []) }
 
   package convenience init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
     try self.init(job, pageCount: pageCount) { _ in true }
@@ -25,19 +47,23 @@ package final class JobStringRules: StringRules {
 
   private init(_ job: CompiledJob, pageCount: Int, where isIncluded: (CompiledRule) -> Bool) throws(ObelusError) {
     self.job = job
-    let rules = job.rules.filter { $0.redacts && $0.pattern != nil && isIncluded($0) }
-    let global = rules.filter { $0.pages.coversAll(of: pageCount) }.compactMap(\.pattern)
-    everywhere = global.isEmpty ? nil : try StringMatcher(global)
-    var scoped: [Scoped] = []
-    for rule in rules where !rule.pages.coversAll(of: pageCount) {
-      if let pattern = rule.pattern { scoped.append(Scoped(pages: rule.pages, matcher: try StringMatcher([pattern]))) }
-    }
-    self.scoped = scoped
-    exceptions = job.exceptions.isEmpty ? nil : try StringMatcher(job.exceptions)
     self.pageCount = pageCount
+    var together: [CompiledRule] = []
+    var groups: [Group] = []
+    for rule in job.rules where rule.redacts && rule.pattern != nil && isIncluded(rule) {
+      let isEverywhere = rule.pages.coversAll(of: pageCount)
+      if isEverywhere, rule.exceptions.isEmpty {
+        together.append(rule)
+      } else {
+        groups.append(
+          try Group([rule], pages: isEverywhere ? nil : rule.pages, exceptions: job.exceptions + rule.exceptions))
+      }
+    }
+    if !together.isEmpty { groups.insert(try Group(together, pages: nil, exceptions: job.exceptions), at: 0) }
+    self.groups = groups
   }
 
-  package var isEmpty: Bool { everywhere == nil && scoped.isEmpty }
+  package var isEmpty: Bool { groups.isEmpty }
 
   package func rules(findingAtLeast characters: Int) -> (any StringRules)? {
     if let long, long.characters == characters { return long.rules }
@@ -49,29 +75,39 @@ package final class JobStringRules: StringRules {
     return long?.rules
   }
 
-  package func mayHit(_ bytes: [UInt8]) -> Bool {
-    everywhere?.mayMatch(bytes) == true || scoped.contains { $0.matcher.mayMatch(bytes) }
-  }
+  package func mayHit(_ bytes: [UInt8]) -> Bool { groups.contains { $0.matcher.mayMatch(bytes) } }
 
   package func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] {
-    var hits = try everywhere?.matches(in: text) ?? []
-    if let page {
-      for rule in scoped where rule.pages.contains(page, of: pageCount) { hits += try rule.matcher.matches(in: text) }
+    var hits: [Range<String.Index>] = []
+    for group in groups {
+      if let pages = group.pages {
+        guard let page, pages.contains(page, of: pageCount) else { continue }
+      }
+      hits += try self.hits(of: group, in: text)
     }
-    return try withoutExceptions(hits, in: text)
+    return hits
   }
 
   package func hitsOfAnyPage(in text: String) throws(ObelusError) -> [Range<String.Index>] {
-    var hits = try everywhere?.matches(in: text) ?? []
-    for rule in scoped { hits += try rule.matcher.matches(in: text) }
-    return try withoutExceptions(hits, in: text)
+    var hits: [Range<String.Index>] = []
+    for group in groups { hits += try self.hits(of: group, in: text) }
+    return hits
   }
 
-  private func withoutExceptions(
-    _ hits: [Range<String.Index>], in text: String
-  ) throws(ObelusError) -> [Range<String.Index>] {
-    guard !hits.isEmpty, let exceptions else { return hits }
-    let kept = try exceptions.matches(in: text)
-    return hits.filter { hit in !kept.contains { $0.lowerBound <= hit.lowerBound && $0.upperBound >= hit.upperBound } }
+  private func hits(of group: Group, in text: String) throws(ObelusError) -> [Range<String.Index>] {
+    let hits = try group.hits(in: text)
+    if !hits.isEmpty { try note(group, text) }
+    return hits
+  }
+
+  /// Which rules of a group it was that hit.
+  private func note(_ group: Group, _ text: String) throws(ObelusError) {
+    for rule in group.rules where !ownHitRules.contains(rule.index) {
+      guard group.rules.count > 1, let pattern = rule.pattern else {
+        ownHitRules.insert(rule.index)
+        continue
+      }
+      if try !matches(of: pattern, in: text).isEmpty { ownHitRules.insert(rule.index) }
+    }
   }
 }

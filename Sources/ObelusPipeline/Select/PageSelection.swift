@@ -4,10 +4,25 @@ package import ObelusCore
 package struct PageSelection: Sendable {
   /// In the order of the rules, then of the text.
   package var selections: [Selection] = []
-  /// Hits inside an exception, by rule: considered and kept.
-  package var kept: [Int: Int] = [:]
+  /// What was found and is not selected, in the same order.
+  package var passedOver: [PassedOver] = []
   /// Hits that may be none (letters with irregular gaps), by rule. They are selected too where the job takes them.
   package var uncertain: [Int: Int] = [:]
 
   package init() {}
+}
+
+/// A hit that nothing is done about.
+package struct PassedOver: Sendable {
+  package enum Reason: String, Sendable {
+    /// It lies inside an exception.
+    case exception
+    /// It may be none, and the job does not take such hits.
+    case possible
+    /// A redaction takes its place, or it would tell what a rule redacts.
+    case overruled
+  }
+
+  package var selection: Selection
+  package var reason: Reason
 }

@@ -9,14 +9,21 @@ package final class PageSelector {
   private let pageCount: Int
   /// Rules with a pattern, in the order of the matcher's patterns; exceptions follow behind them.
   private let patternRules: [CompiledRule]
+  /// The rule that each exception belongs to; nil for the whole job.
+  private let exceptionRules: [Int?]
   private let matcher: TextMatcher?
 
-  package init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
+  /// - Parameter contextLength: how many characters around a hit are told with it.
+  package init(_ job: CompiledJob, pageCount: Int, contextLength: Int = 0) throws(ObelusError) {
     self.job = job
     self.pageCount = pageCount
     patternRules = job.rules.filter { $0.pattern != nil }
     let patterns = patternRules.compactMap(\.pattern)
-    matcher = patterns.isEmpty ? nil : try TextMatcher(patterns + job.exceptions)
+    let ofRules = patternRules.flatMap { rule in rule.exceptions.map { (rule: rule.index, pattern: $0) } }
+    exceptionRules = job.exceptions.map { _ in nil } + ofRules.map(\.rule)
+    matcher =
+      patterns.isEmpty
+      ? nil : try TextMatcher(patterns + job.exceptions + ofRules.map(\.pattern), contextLength: contextLength)
   }
 
   /// - Parameter annotations: those of the page, for rules that select annotations.
@@ -47,18 +54,25 @@ package final class PageSelector {
   private func selectTexts(_ content: PageContent, _ page: Int, _ result: inout PageSelection) throws(ObelusError) {
     guard let matcher, !content.glyphs.isEmpty else { return }
     let hits = try matcher.hits(on: PageText(content))
-    let exceptions = hits.filter { $0.patternIndex >= patternRules.count }.map { Set($0.glyphs) }
+    var exceptions = Exceptions()
+    for hit in hits where hit.patternIndex >= patternRules.count {
+      exceptions.add(hit, rule: exceptionRules[hit.patternIndex - patternRules.count])
+    }
     for hit in hits where hit.patternIndex < patternRules.count {
       let rule = patternRules[hit.patternIndex]
       guard rule.pages.contains(page, of: pageCount) else { continue }
-      if exceptions.contains(where: { $0.isSuperset(of: hit.glyphs) }) {
-        result.kept[rule.index, default: 0] += 1
+      let selection = Selection(
+        rule: rule.index, glyphs: hit.glyphs, quads: quads(for: hit, in: content), text: hit.text, groups: hit.groups,
+        context: hit.context, isCertain: hit.isCertain)
+      if exceptions.cover(hit, rule: rule.index) {
+        result.passedOver.append(PassedOver(selection: selection, reason: .exception))
         continue
       }
       if !hit.isCertain { result.uncertain[rule.index, default: 0] += 1 }
       if hit.isCertain || job.takesPossibleHits(of: rule) {
-        result.selections.append(
-          Selection(rule: rule.index, glyphs: hit.glyphs, quads: quads(for: hit, in: content), text: hit.text))
+        result.selections.append(selection)
+      } else {
+        result.passedOver.append(PassedOver(selection: selection, reason: .possible))
       }
     }
   }

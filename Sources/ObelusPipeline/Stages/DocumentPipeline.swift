@@ -38,18 +38,23 @@ package struct DocumentPipeline: Sendable {
     }
   }
 
-  /// What the rules select, page by page.
-  package func plan(_ record: (PlanRecord) -> Void) throws(ObelusError) -> DocumentOutcome {
-    let (counted, pages) = try restartingOnRepair { (input, document) throws(ObelusError) in
+  /// What the rules find, page by page, and what would become of it.
+  /// - Parameter reveals: with the text, and what stands around it.
+  package func plan(reveals: Bool = false, _ record: (PlanRecord) -> Void) throws(ObelusError) -> DocumentOutcome {
+    let (counted, mapped) = try restartingOnRepair { (input, document) throws(ObelusError) in
       var times = StageTimes()
-      let (results, _) = try map(input, document, scratch: nil, &times)
-      return (outcome(results, input), results)
+      let mapped = try map(
+        input, document, scratch: nil, contextLength: reveals ? Self.revealedContext : 0, &times)
+      return (outcome(mapped, input), mapped)
     }
-    for page in pages {
-      for selection in page.selections { record(planRecord(selection, page: page.edit.page)) }
-    }
+    let planner = Planner(job: job, name: name, reveals: reveals)
+    for page in mapped.pages { planner.records(of: page).forEach(record) }
+    planner.records(elsewhere: mapped.elsewhere).forEach(record)
     return counted
   }
+
+  /// Characters around a hit that a revealing plan shows.
+  private static let revealedContext = 60
 
   /// Proves a document that was written earlier.
   package func verify() throws(ObelusError) -> DocumentOutcome {
@@ -101,8 +106,9 @@ package struct DocumentPipeline: Sendable {
       try DocumentGates.check(input, document, job)
     }
     let scratch = path.map(EmbeddedPDFs.scratch)
-    let (results, scrubbed) = try map(input, document, scratch: scratch, &times)
-    var outcome = outcome(results, input)
+    let mapped = try map(input, document, scratch: scratch, &times)
+    let (results, scrubbed) = (mapped.pages, mapped.scrubbed)
+    var outcome = outcome(mapped, input)
     outcome.findings = findings + outcome.findings
     if let refusal = refusal(of: outcome) {
       outcome.state = .failed(refusal)
@@ -142,19 +148,21 @@ package struct DocumentPipeline: Sendable {
 
   /// - Parameter document: opened from `input`, for the worker that runs on this thread.
   private func map(
-    _ input: DocumentInput, _ document: Document, scratch: String?, _ times: inout StageTimes
-  ) throws(ObelusError) -> (pages: [PageResult], scrubbed: DocumentScrubber.Result?) {
+    _ input: DocumentInput, _ document: Document, scratch: String?, contextLength: Int = 0, _ times: inout StageTimes
+  ) throws(ObelusError) -> Mapped {
     let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
-    let own = try PageWorker(job, document, pages: input.pages, provider: provider, depth: depth)
+    let own = try PageWorker(
+      job, document, pages: input.pages, provider: provider, depth: depth, contextLength: contextLength)
     // What is beside the pages comes first: it takes as long as many pages.
     let pieces = try PageMap.run(input.pages.count + 1, workers: threads, own: own) {
       [job, depth] () throws(ObelusError) in
-      try PageWorker(job, try input.open(), pages: input.pages, provider: provider, depth: depth)
+      try PageWorker(
+        job, try input.open(), pages: input.pages, provider: provider, depth: depth, contextLength: contextLength)
     } body: { (worker, piece) throws(ObelusError) -> MapPiece in
       guard piece > 0 else {
-        let (result, times) = try worker.scrub(scratch: scratch)
-        return .document(result, times)
+        let (result, rules, times) = try worker.scrub(scratch: scratch)
+        return .document(result, rules, times)
       }
       defer { counter.advance() }
       do throws(ObelusError) {
@@ -163,24 +171,32 @@ package struct DocumentPipeline: Sendable {
         throw error.located(page: piece - 1)
       }
     }
-    var results: [PageResult] = []
-    var scrubbed: DocumentScrubber.Result?
+    var mapped = Mapped()
     for piece in pieces {
       switch piece {
-      case .document(let result, let spent):
-        scrubbed = result
+      case .document(let result, let rules, let spent):
+        mapped.scrubbed = result
+        mapped.elsewhere = rules
         times.add(spent)
       case .page(let result):
-        results.append(result)
+        mapped.pages.append(result)
         times.add(result.times)
       }
     }
-    return (results, scrubbed)
+    return mapped
   }
 
   private enum MapPiece: Sendable {
-    case document(DocumentScrubber.Result, StageTimes)
+    case document(DocumentScrubber.Result, Set<Int>, StageTimes)
     case page(PageResult)
+  }
+
+  /// What the workers found out.
+  private struct Mapped {
+    var pages: [PageResult] = []
+    var scrubbed: DocumentScrubber.Result?
+    /// Indices of rules that found something beside page contents.
+    var elsewhere: Set<Int> = []
   }
 
   /// Why a document is withheld that cannot be read to its end, as far as the manifest does not say what becomes of it.
@@ -208,13 +224,16 @@ package struct DocumentPipeline: Sendable {
     return texts.sorted()
   }
 
-  private func outcome(_ results: [PageResult], _ input: DocumentInput) -> DocumentOutcome {
+  private func outcome(_ mapped: Mapped, _ input: DocumentInput) -> DocumentOutcome {
+    let results = mapped.pages
     var counts: [Int: HitCounts] = [:]
     for result in results { counts.merge(result.counts, uniquingKeysWith: +) }
     var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
     outcome.rules = job.rules.map { rule in
       let count = counts[rule.index] ?? HitCounts()
-      return .init(rule: rule.id, hits: count.hits, acted: count.acted, kept: count.kept)
+      return .init(
+        rule: rule.id, hits: count.hits, acted: count.acted, kept: count.kept,
+        elsewhere: mapped.elsewhere.contains(rule.index))
     }
     outcome.findings = results.flatMap(\.findings) + ImageLedger.findings(results)
     outcome.codes = codes(results)
@@ -235,13 +254,5 @@ package struct DocumentPipeline: Sendable {
         rule: job.rules[key.rule].id, code: key.code, drawn: count.drawn, shrunk: count.shrunk, margin: count.margin,
         hidden: count.hidden, undrawn: count.undrawn)
     }
-  }
-
-  private func planRecord(_ selection: Selection, page: Int) -> PlanRecord {
-    let rule = job.rules[selection.rule]
-    return PlanRecord(
-      document: name, rule: rule.id, page: page, carrier: selection.annotation == nil ? "page" : "annotation",
-      disposition: rule.disposition, characters: selection.isArea ? nil : selection.text.unicodeScalars.count,
-      quads: selection.quads)
   }
 }

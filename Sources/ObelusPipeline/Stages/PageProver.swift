@@ -42,9 +42,10 @@ final class PageProver {
       source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings,
       attachments: EmbeddedPDFs(job, host: document, depth: depth, .verify))
     let left = try scrubber.run(pages: pages.map(\.objectID))
-    for (carrier, count) in left.counts.table where count > 0 {
+    let still = left.counts.table.filter { $0.count > 0 }.map { "\($0.count) \($0.kind.rawValue)" }
+    guard still.isEmpty else {
       throw ObelusError(
-        .verification, "\(count) of \(carrier.rawValue) that had to go are still there",
+        .verification, "what had to go is still there: \(still.joined(separator: ", "))",
         hint: "the output was withheld")
     }
     guard left.names.isEmpty else {

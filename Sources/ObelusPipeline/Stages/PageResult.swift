@@ -38,8 +38,10 @@ package struct PageResult: Sendable {
   /// Streams of the input that the page and its annotations run.
   package var shownStreams: Set<ObjectID> = []
   package var times = StageTimes()
-  /// For the annotations of the plan.
+  /// What rules select on the page.
   package var selections: [Selection] = []
+  /// What they found and nothing is done about.
+  package var passedOver: [PassedOver] = []
 }
 
 /// Names a marked-content sequence for the structure tree (ISO 32000-2, 14.7.5.4).

@@ -22,8 +22,10 @@ package final class PageWorker {
 
   /// - Parameters:
   ///   - provider: the annotations of the document, shared by all workers.
+  /// - Parameter contextLength: how many characters around each hit are told with it.
   package init(
-    _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider, depth: Int = 0
+    _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider, depth: Int = 0,
+    contextLength: Int = 0
   ) throws(ObelusError) {
     self.job = job
     self.depth = depth
@@ -32,7 +34,7 @@ package final class PageWorker {
     boxes = job.boxes
     self.document = document
     interpreter = ContentInterpreter(document: document)
-    selector = try PageSelector(job, pageCount: pages.count)
+    selector = try PageSelector(job, pageCount: pages.count, contextLength: contextLength)
     strings = try JobStringRules(job, pageCount: pages.count)
     stray = StrayContentFinder(strings)
   }
@@ -49,6 +51,7 @@ package final class PageWorker {
       try selector.select(content, page: index, annotations: annotations)
     }
     result.selections = selection.selections
+    result.passedOver = selection.passedOver
     count(selection, into: &result)
     result.coverage = coverage(of: page, content)
     result.findings += result.coverage?.findings(page: index) ?? []
@@ -65,7 +68,10 @@ package final class PageWorker {
 
   /// What is not on a page, as far as it stands in the input.
   /// - Parameter scratch: where an embedded file may stand for a while; nil where nothing is written.
-  package func scrub(scratch: String?) throws(ObelusError) -> (result: DocumentScrubber.Result, times: StageTimes) {
+  /// - Returns: what changes, the rules that hit something there, and how long it took.
+  package func scrub(
+    scratch: String?
+  ) throws(ObelusError) -> (result: DocumentScrubber.Result, hitRules: Set<Int>, times: StageTimes) {
     var times = StageTimes()
     let result = try times.measure(.assemble) { () throws(ObelusError) in
       var scrubber = DocumentScrubber(
@@ -74,7 +80,7 @@ package final class PageWorker {
         attachments: job.redacts ? embeddedPDFs(scratch) : nil)
       return try scrubber.run(pages: pages.map(\.objectID))
     }
-    return (result, times)
+    return (result, strings.hitRules, times)
   }
 
   private func embeddedPDFs(_ scratch: String?) -> EmbeddedPDFs {
@@ -114,9 +120,9 @@ package final class PageWorker {
 
   private func count(_ selection: PageSelection, into result: inout PageResult) {
     for item in selection.selections { result.counts[item.rule, default: HitCounts()].hits += 1 }
-    for (rule, number) in selection.kept {
-      result.counts[rule, default: HitCounts()].hits += number
-      result.counts[rule, default: HitCounts()].kept += number
+    for item in selection.passedOver where item.reason == .exception {
+      result.counts[item.selection.rule, default: HitCounts()].hits += 1
+      result.counts[item.selection.rule, default: HitCounts()].kept += 1
     }
     for (rule, number) in selection.uncertain.sorted(by: { $0.key < $1.key }) {
       let isTaken = job.takesPossibleHits(of: job.rules[rule])
@@ -136,11 +142,17 @@ package final class PageWorker {
     return PageCoverage(content, page: page, document: document)
   }
 
+  private func marks(of page: PageNode) -> PageMarks {
+    PageMarks(job, boxes: boxes, strings: strings, document: document, page: page.index)
+  }
+
   private func redact(
     _ redactions: [Selection], on page: PageNode, _ content: PageContent, _ annotations: [Annotation],
     _ builder: inout PageEditBuilder, _ result: inout PageResult
   ) throws(ObelusError) {
-    var marks = try marks(of: redactions, content, annotations, &result)
+    var pageMarks = marks(of: page)
+    var marks = try pageMarks.marks(of: redactions, content, annotations)
+    if let finding = pageMarks.finding { result.findings.append(finding) }
     let unreadable = job.manifest.unreadable == .remove ? result.coverage : nil
     if let unreadable { marks += unreadable.marks(in: content, on: page) }
     var plan = try PageRedactor(content: content, document: document).plan(
@@ -163,11 +175,12 @@ package final class PageWorker {
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
     result.fonts = rewrite.fonts
     result.shownStreams = rewrite.shownStreams
-    let touched = try structureKeys(rewrite.touchedContent, page: result.edit.page)
+    let structure = TouchedStructure(document: document)
+    let touched = try structure.keys(rewrite.touchedContent, page: page)
     result.images = ImageLedger(content, plan.removal)
     if marks.contains(where: \.isArea) {
       result.touchedStructure = touched
-      result.touchedObjects = try ownedObjects(rewrite, content)
+      result.touchedObjects = try structure.ownedObjects(rewrite)
     } else {
       result.respelledStructure = touched
     }
@@ -191,60 +204,6 @@ package final class PageWorker {
     }
   }
 
-  private func marks(
-    of redactions: [Selection], _ content: PageContent, _ annotations: [Annotation], _ result: inout PageResult
-  ) throws(ObelusError) -> [Mark] {
-    var marks: [Mark] = []
-    var dropped = 0
-    for selection in redactions {
-      var mark = Mark(
-        rule: selection.rule, quads: selection.quads, glyphs: selection.glyphs, isArea: selection.isArea)
-      if let index = selection.annotation, let annotation = annotations.first(where: { $0.index == index }),
-        annotation.subtype == .redact
-      {
-        let box = try ForeignMarks.box(
-          of: annotation, own: boxes[selection.rule] ?? BoxContent(), keepsOwnStyle: job.rules[selection.rule].hasBox,
-          glyphs: selection.glyphs, in: content, strings: strings, source: document)
-        mark.box = box.content
-        if box.droppedText { dropped += 1 }
-      }
-      marks.append(mark)
-    }
-    if dropped > 0 {
-      result.findings.append(
-        Diagnostic(
-          .finding, "redact.overlay-text-dropped",
-          "overlay texts of marks that tell what is redacted and are not drawn: \(dropped)",
-          at: Location(page: result.edit.page)))
-    }
-    return marks
-  }
-
-  private func structureKeys(
-    _ touched: [PageRewrite.ContentReference], page: Int
-  ) throws(ObelusError) -> Set<StructureKey> {
-    var keys: Set<StructureKey> = []
-    for reference in touched {
-      let holder =
-        if let stream = reference.stream { try document.object(stream).dictionary } else { pages[page].dictionary }
-      guard let parents = try document.resolve(holder?["StructParents"]).integerValue else { continue }
-      keys.insert(StructureKey(structParents: parents, mcid: reference.mcid))
-    }
-    return keys
-  }
-
-  /// The structure elements' numbers of forms and images that lost something (14.7.5.3: content as a whole).
-  private func ownedObjects(_ rewrite: PageRewrite, _ content: PageContent) throws(ObelusError) -> Set<Int> {
-    var numbers: Set<Int> = []
-    for id in rewrite.tainted {
-      guard let number = try document.resolve(document.object(id).dictionary?["StructParent"]).integerValue else {
-        continue
-      }
-      numbers.insert(number)
-    }
-    return numbers
-  }
-
   /// Markup and links for what no redaction touches.
   private func addAnnotations(
     _ selections: [Selection], _ redactions: [Selection], _ annotations: [Annotation],
@@ -252,22 +211,39 @@ package final class PageWorker {
   ) throws(ObelusError) {
     let gone = Set(redactions.flatMap(\.glyphs))
     var placer = builder.placer(existing: annotations)
+    var marks = marks(of: pages[result.edit.page])
     for selection in selections where !job.rules[selection.rule].redacts {
       let rule = job.rules[selection.rule]
       let isMarked =
         rule.action == .redact && annotations.contains { $0.index == selection.annotation && $0.subtype == .redact }
-      guard !isMarked, gone.isDisjoint(with: selection.glyphs),
-        try strings.hits(in: selection.text, page: result.edit.page).isEmpty
-      else {
+      let isOverruled = try tellsRedacted(selection, gone, page: result.edit.page)
+      guard !isMarked, !isOverruled else {
         result.counts[rule.index, default: HitCounts()].kept += 1
+        result.passedOver.append(PassedOver(selection: selection, reason: .overruled))
         continue
       }
-      try apply(rule, to: selection, &placer)
+      try apply(rule, to: selection, &marks, &placer)
       result.counts[rule.index, default: HitCounts()].acted += 1
     }
+    if let finding = marks.finding { result.findings.append(finding) }
     result.marksWritten = placer.added.count { $0.subtype == .redact }
     for annotation in placer.added { result.added[Self.kind(of: annotation), default: 0] += 1 }
     try builder.add(placer)
+  }
+
+  /// Whether what a selection and the groups in it show is redacted, or a text of them is.
+  private func tellsRedacted(
+    _ selection: Selection, _ gone: Set<Int>, page: Int
+  ) throws(ObelusError) -> Bool {
+    guard gone.isDisjoint(with: selection.glyphs), try strings.hits(in: selection.text, page: page).isEmpty else {
+      return true
+    }
+    for group in selection.groups.values {
+      guard gone.isDisjoint(with: group.glyphs), try strings.hits(in: group.text, page: page).isEmpty else {
+        return true
+      }
+    }
+    return false
   }
 
   private static func kind(of annotation: NewAnnotation) -> Bystanders.Kind {
@@ -278,17 +254,20 @@ package final class PageWorker {
   }
 
   private func apply(
-    _ rule: CompiledRule, to selection: Selection, _ placer: inout AnnotationPlacer
+    _ rule: CompiledRule, to selection: Selection, _ marks: inout PageMarks, _ placer: inout AnnotationPlacer
   ) throws(ObelusError) {
     switch rule.action {
     case .redact:
-      RedactMarkAction(boxes[rule.index] ?? BoxContent()).apply(to: selection.quads, rule: rule.id, on: &placer)
+      RedactMarkAction(try marks.box(over: selection, among: [])).apply(
+        to: selection.quads, rule: rule.id, on: &placer)
     case .markup(let markup):
       MarkupAction(
         markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note
       ).apply(to: selection.quads, rule: rule.id, on: &placer)
     case .createLink(.uri(let template)):
-      LinkAction(.uri(template)).apply(to: selection.quads, text: selection.text, rule: rule.id, on: &placer)
+      LinkAction(.uri(template)).apply(
+        to: selection.quads, text: selection.text, groups: selection.groups.mapValues(\.text), rule: rule.id,
+        on: &placer)
     case .createLink(.page(let number)):
       guard number <= pages.count else {
         throw ObelusError(

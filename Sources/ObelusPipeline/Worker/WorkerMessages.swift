@@ -17,6 +17,8 @@ package struct WorkerRequest: Codable, Sendable {
   package var output: String?
   package var password: [UInt8]?
   package var threads: Int
+  /// A plan tells the texts that it finds.
+  package var reveals: Bool
   /// The process that asks.
   package var parent: Int32
 }

@@ -46,8 +46,11 @@ package struct BoxContent: Hashable, Sendable {
   package var style: BoxStyle
   /// Exemption codes, or an overlay text.
   package var codes: [String]
-  /// The codes are a text of the document, which no report may tell.
-  package var isFromDocument = false
+  /// Those of the codes that have text of the document, which no report may tell.
+  package var textsOfDocument: Set<String> = []
+
+  /// Whether a text can be drawn: it needs a code in WinAnsiEncoding for each character.
+  package static func canDraw(_ text: String) -> Bool { OverlayText(text) != nil }
 
   package init(style: BoxStyle = BoxStyle(), codes: [String] = []) {
     self.style = style

@@ -152,7 +152,8 @@ struct RedactionBox {
   private mutating func count(_ item: Item, only codes: [String]? = nil, _ add: (inout CodeCount) -> Void) {
     var seen: Set<String> = []
     for code in item.content.codes where codes?.contains(code) ?? true && seen.insert(code).inserted {
-      add(&counts[CodeKey(rule: item.mark.rule, code: item.content.isFromDocument ? "" : code), default: CodeCount()])
+      let name = item.content.textsOfDocument.contains(code) ? "" : code
+      add(&counts[CodeKey(rule: item.mark.rule, code: name), default: CodeCount()])
     }
   }
 }

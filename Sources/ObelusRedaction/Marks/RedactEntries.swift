@@ -36,7 +36,7 @@ package enum RedactEntries {
       text.contains(where: { !$0.isWhitespace })
     {
       content.codes = [text.split(whereSeparator: \.isNewline).joined(separator: " ")]
-      content.isFromDocument = true
+      content.textsOfDocument = Set(content.codes)
     }
     if let appearance = try source.resolve(entries["DA"]).stringValue { apply(appearance, to: &content.style) }
     return content

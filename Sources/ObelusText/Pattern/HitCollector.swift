@@ -1,4 +1,5 @@
 internal import ObelusContent
+internal import ObelusCore
 
 /// Turns matched entries into hits and keeps each hit once.
 struct HitCollector {
@@ -13,12 +14,23 @@ struct HitCollector {
   /// The letters of the entries at hand, kept between calls to save allocations.
   private var scratch: [Int] = []
 
-  init(_ page: PageText) { self.page = page }
+  /// The entries that a group of a regular expression matched.
+  typealias Group = (name: String, range: Range<Int>)
+
+  /// How many characters of context a hit gets.
+  private let contextLength: Int
+
+  init(_ page: PageText, contextLength: Int = 0) {
+    self.page = page
+    self.contextLength = contextLength
+  }
 
   /// Entries that are added from now on are those of `sequence`.
   mutating func begin(_ sequence: TextSequence) { entries = sequence.entries }
 
-  mutating func add(_ patternIndex: Int, _ range: Range<Int>, isCertain: Bool) {
+  mutating func add(
+    _ patternIndex: Int, _ range: Range<Int>, isCertain: Bool, groups: [Group] = []
+  ) {
     collectLetters(range)
     guard let first = scratch.first else { return }
     let key = UInt64(UInt32(truncatingIfNeeded: patternIndex)) << 32 | UInt64(UInt32(truncatingIfNeeded: first))
@@ -39,7 +51,22 @@ struct HitCollector {
     hits.append(
       TextHit(
         patternIndex: patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain,
-        lines: lines(of: range, glyphs)))
+        lines: lines(of: range, glyphs), groups: selectionGroups(groups), context: context(of: range)))
+  }
+
+  private func selectionGroups(_ groups: [Group]) -> [String: SelectionGroup] {
+    var texts: [String: SelectionGroup] = [:]
+    for group in groups {
+      texts[group.name] = SelectionGroup(text: text(of: group.range), glyphs: glyphs(of: group.range))
+    }
+    return texts
+  }
+
+  private func context(of range: Range<Int>) -> TextContext? {
+    guard contextLength > 0 else { return nil }
+    let from = max(0, range.lowerBound - contextLength)
+    let end = min(entries.count, range.upperBound + contextLength)
+    return TextContext(before: text(of: from..<range.lowerBound), after: text(of: range.upperBound..<end))
   }
 
   private func isSpace(_ scalar: UInt32) -> Bool {

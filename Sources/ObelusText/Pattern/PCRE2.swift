@@ -146,7 +146,7 @@ final class PCRE2Scratch {
   }
 
   /// The bytes that a group of the last match covers.
-  fileprivate func range(of group: Int) -> Range<Int>? {
+  func range(of group: Int) -> Range<Int>? {
     // The ovector holds a pair for each of `pcre2_get_ovector_count` groups and lives as long as the match data.
     guard group >= 0, group < Int(unsafe pcre2_get_ovector_count_8(data)),
       let offsets = unsafe pcre2_get_ovector_pointer_8(data)

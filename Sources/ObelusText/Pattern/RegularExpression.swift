@@ -10,11 +10,25 @@ final class RegularExpression: Sendable {
   /// The group that is the hit; 0 for the whole match.
   let group: Int
   let groupCount: Int
+  /// The groups whose text is told with a match, by what asks for them.
+  private let captures: [(name: String, number: Int)]
+
+  /// Bytes of a haystack: of a hit, and of those groups that are asked for and took part.
+  struct Match {
+    var range: Range<Int>
+    var groups: [(name: String, range: Range<Int>)]
+  }
 
   private static let maximumLength = 100_000
 
-  /// - Throws: `.usage` for a pattern that does not compile or lacks the group.
-  init(_ source: String, ignoreCase: Bool, wholeWord: Bool, group: TextPattern.Group) throws(ObelusError) {
+  /// - Parameters:
+  ///   - unicodeClasses: `\d`, `\w`, `\s` and `\b` know Unicode.
+  ///   - captures: groups whose text is told with a match.
+  /// - Throws: `.usage` for a pattern that does not compile or lacks a group.
+  init(
+    _ source: String, ignoreCase: Bool, wholeWord: Bool, group: TextPattern.Group, unicodeClasses: Bool = true,
+    captures: [TextPattern.Group] = []
+  ) throws(ObelusError) {
     let pattern = RegexSource(source)
     guard !source.isEmpty, pattern.bytes.count <= RegularExpression.maximumLength else {
       throw ObelusError(.usage, "the regular expression is \(source.isEmpty ? "empty" : "too long")")
@@ -24,9 +38,14 @@ final class RegularExpression: Sendable {
     let plain = try RegularExpression.compile(pattern, pattern.bytes, options)
     let bytes = wholeWord ? pattern.wholeWordBytes : pattern.bytes
     ascii = try RegularExpression.compile(pattern, bytes, options)
-    unicode = try RegularExpression.compile(pattern, bytes, options.union(.unicodeClasses))
+    unicode = try RegularExpression.compile(pattern, bytes, unicodeClasses ? options.union(.unicodeClasses) : options)
     groupCount = plain.groupCount
     self.group = try RegularExpression.number(of: group, in: plain)
+    var numbers: [(name: String, number: Int)] = []
+    for capture in captures {
+      numbers.append((capture.description, try RegularExpression.number(of: capture, in: plain)))
+    }
+    self.captures = numbers
   }
 
   private static func compile(
@@ -64,15 +83,21 @@ final class RegularExpression: Sendable {
     }
   }
 
-  /// The byte ranges of all hits, in order.
+  /// All hits, in order.
   /// - Throws: `.limit` where matching takes too many steps.
-  func ranges(in haystack: RegexHaystack, scratch: PCRE2Scratch) throws(ObelusError) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    if haystack.isASCII {
-      try ascii.matches(in: haystack.bytes, group: group, scratch: scratch) { ranges.append($0) }
-    } else {
-      try unicode.matches(in: haystack.bytes, group: group, scratch: scratch) { ranges.append($0) }
+  func matches(in haystack: RegexHaystack, scratch: PCRE2Scratch) throws(ObelusError) -> [Match] {
+    var matches: [Match] = []
+    let found = { (range: Range<Int>) in
+      let groups = self.captures.compactMap { capture in
+        scratch.range(of: capture.number).map { (name: capture.name, range: $0) }
+      }
+      matches.append(Match(range: range, groups: groups))
     }
-    return ranges
+    if haystack.isASCII {
+      try ascii.matches(in: haystack.bytes, group: group, scratch: scratch, found)
+    } else {
+      try unicode.matches(in: haystack.bytes, group: group, scratch: scratch, found)
+    }
+    return matches
   }
 }

@@ -1,3 +1,5 @@
+package import ObelusCore
+
 /// One place where a pattern matches.
 package struct TextHit: Hashable, Sendable {
   /// Index into the patterns that were looked for.
@@ -11,4 +13,8 @@ package struct TextHit: Hashable, Sendable {
   /// The same glyphs, one group for each stretch of a line, in the order of the match. Spaces that only another order of
   /// the page's text has among the match are not in it.
   package var lines: [[Int]]
+  /// What the groups matched that the pattern is asked for, by number or name. Text of the document.
+  package var groups: [String: SelectionGroup] = [:]
+  /// What stands around the hit, where it is asked for. Text of the document.
+  package var context: TextContext?
 }

@@ -7,9 +7,12 @@ package final class TextMatcher {
   private let expressions: [(patternIndex: Int, expression: RegularExpression)]
   private let scratch: PCRE2Scratch?
   package let patternCount: Int
+  private let contextLength: Int
 
+  /// - Parameter contextLength: how many characters before and after a hit are told with it.
   /// - Throws: `.limit` where there is no memory.
-  package init(_ patterns: [TextPattern]) throws(ObelusError) {
+  package init(_ patterns: [TextPattern], contextLength: Int = 0) throws(ObelusError) {
+    self.contextLength = contextLength
     var exact = LiteralScanner()
     var folded = LiteralScanner()
     var expressions: [(patternIndex: Int, expression: RegularExpression)] = []
@@ -32,13 +35,15 @@ package final class TextMatcher {
   /// is one; where one order shows more of it than another, both stand.
   /// - Throws: `.limit` where a regular expression takes too many steps.
   package func hits(on page: PageText) throws(ObelusError) -> [TextHit] {
-    var collector = HitCollector(page)
+    var collector = HitCollector(page, contextLength: contextLength)
     for sequence in page.sequences {
       collector.begin(sequence)
       scan(sequence, LetterSpacing(page: page, entries: sequence.entries)) { index, match in
         collector.add(index, match.entries, isCertain: match.isCertain)
       }
-      try match(sequence, on: page) { index, entries in collector.add(index, entries, isCertain: true) }
+      try match(sequence, on: page) { index, entries, groups in
+        collector.add(index, entries, isCertain: true, groups: groups)
+      }
     }
     return collector.sortedHits()
   }
@@ -47,7 +52,7 @@ package final class TextMatcher {
   func matches(in sequence: TextSequence) throws(ObelusError) -> [(patternIndex: Int, entries: Range<Int>)] {
     var found: [(patternIndex: Int, entries: Range<Int>)] = []
     scan(sequence, nil) { index, match in found.append((index, match.entries)) }
-    try match(sequence, on: nil) { index, entries in found.append((index, entries)) }
+    try match(sequence, on: nil) { index, entries, _ in found.append((index, entries)) }
     return found
   }
 
@@ -60,7 +65,7 @@ package final class TextMatcher {
 
   /// Matches with hyphens at line ends kept, again with them joined, and again with spaced-out words closed up.
   private func match(
-    _ sequence: TextSequence, on page: PageText?, _ found: (Int, Range<Int>) -> Void
+    _ sequence: TextSequence, on page: PageText?, _ found: (Int, Range<Int>, [HitCollector.Group]) -> Void
   ) throws(ObelusError) {
     guard let scratch else { return }
     var haystacks = [RegexHaystack(sequence, joinsHyphens: false)]
@@ -70,8 +75,12 @@ package final class TextMatcher {
     }
     for haystack in haystacks {
       for (index, expression) in expressions {
-        for range in try expression.ranges(in: haystack, scratch: scratch) {
-          if let entries = haystack.entries(in: range) { found(index, entries) }
+        for match in try expression.matches(in: haystack, scratch: scratch) {
+          guard let entries = haystack.entries(in: match.range) else { continue }
+          found(
+            index, entries,
+            match.groups.compactMap { group in haystack.entries(in: group.range).map { (name: group.name, range: $0) } }
+          )
         }
       }
     }

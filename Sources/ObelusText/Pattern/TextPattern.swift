@@ -29,22 +29,35 @@ package struct TextPattern: Sendable {
   }
 
   /// Which group of a regular expression is the hit.
-  package enum Group: Hashable, Sendable {
+  package enum Group: Hashable, Sendable, CustomStringConvertible {
     case number(Int)
     case name(String)
+
+    package var description: String {
+      switch self {
+      case .number(let number): String(number)
+      case .name(let name): name
+      }
+    }
   }
 
   /// A regular expression in PCRE2's syntax, over text whose lines end in `\n`; `^`, `$` and `.` know lines. A space that
   /// geometry shows is one space; hyphens at line ends are tried kept and joined. `\d`, `\w` and `\b` know Unicode.
   /// Characters written in the pattern are normalised as the text is (a typographic quotation mark is a plain one);
   /// those written as `\x{…}` are not.
+  /// - Parameters:
+  ///   - unicodeClasses: false where `\d`, `\w`, `\s` and `\b` are to know ASCII alone.
+  ///   - captures: groups whose text comes with each hit.
   /// - Throws: `.usage` with the place in the pattern that is wrong.
   package static func regex(
-    _ source: String, ignoreCase: Bool, wholeWord: Bool, group: Group? = nil
+    _ source: String, ignoreCase: Bool, wholeWord: Bool, group: Group? = nil, unicodeClasses: Bool = true,
+    captures: [Group] = []
   ) throws(ObelusError) -> TextPattern {
     TextPattern(
       kind: .regex(
-        try RegularExpression(source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group ?? .number(0))))
+        try RegularExpression(
+          source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group ?? .number(0),
+          unicodeClasses: unicodeClasses, captures: captures)))
   }
 }
 

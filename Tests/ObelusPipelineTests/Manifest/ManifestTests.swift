@@ -73,7 +73,7 @@ import Testing
     let named = try Self.pattern(manifest.rules[5])
     #expect(named.group == .name("n") && manifest.rules[5].action == .createLink(.page(3)))
 
-    #expect(manifest.except.map(\.kind) == [.text("Public Officer"), .regex("x+")])
+    #expect(manifest.except.map(\.pattern.kind) == [.text("Public Officer"), .regex("x+")])
     #expect(!manifest.sanitize.removes(.xmp) && manifest.sanitize.parts.count == 11)
     #expect(manifest.verify == .text && manifest.unreadable == .report && manifest.encryption == .remove)
     #expect(manifest.permissions == .ignore && manifest.signatures == .invalidate)

@@ -12,15 +12,24 @@ enum RuleShape {
         "code", .either([.text(.label), .list(.text(.label), count: 1...32)]),
         "The exemption code or codes that are drawn on the box; with `action: redact` only.",
         example: #"code: "(b)(6)""#),
+      Field(
+        "overlay", .text(.label),
+        "A text on the box, after the codes; `{1}` and `{name}` stand for groups of the rule's `regex`. With "
+          + "`action: redact` only.",
+        example: #"overlay: "ends in {last4}""#),
       Field("box", BoxShape.shape, "How the box looks; with `action: redact` only.", fallback: "the job's `box`"),
       Field(
         "pages", .either([.text(.pages), .integer(-1_000_000_000...1_000_000_000)]),
         "The pages that the rule covers: a comma list of `N`, `N-M`, `N-`, `-N` (counted from the end), `odd`, "
           + "`even`, `last`.",
         fallback: "all pages", example: #"pages: "1-20,-1""#),
+      Field(
+        "except", .list(.object(exception), count: 0...100_000),
+        "Texts of which this rule leaves what lies inside them.", fallback: "none",
+        example: #"except: [{ text: "Public Officer" }]"#),
     ],
     unsupported: [
-      "context": "", "except": "use the job's `except`", "overlay": "", "only": "", "remove": "",
+      "context": "", "only": "", "remove": "",
       "width": "it goes beside `rules`, for the whole job",
       "minScore": "",
       "ocr": "",
@@ -45,7 +54,12 @@ enum RuleShape {
     fields: [
       Field("text", .text(.searched), "A text, matched exactly."),
       Field("regex", .text(.any), "A regular expression (PCRE2, Unicode)."),
-    ] + modifiers,
+    ] + modifiers + [
+      Field(
+        "documents", .list(.text(.path), count: 1...10_000),
+        "The documents that it counts for: patterns for the ends of their paths, such as `letters/*.pdf`.",
+        fallback: "all documents", example: #"documents: ["board-*.pdf"]"#)
+    ],
     exactlyOne: ["text", "regex"],
     unsupported: ["list": "", "preset": ""])
 
@@ -54,6 +68,9 @@ enum RuleShape {
       "ignoreCase", .boolean, "Upper and lower case match each other.", fallback: "false", beside: ["text", "regex"]),
     Field(
       "wholeWord", .boolean, "No letter or digit may touch the match.", fallback: "false", beside: ["text", "regex"]),
+    Field(
+      "asciiClasses", .boolean, "`\\d`, `\\w`, `\\s` and `\\b` know ASCII alone, not Unicode.", fallback: "false",
+      beside: ["regex"]),
     Field(
       "group", .either([.integer(0...65_535), .text(.groupName)]),
       "The capture group, by number or name, that is meant; 0 is the whole match.", fallback: "0", beside: ["regex"]),
@@ -116,8 +133,8 @@ enum RuleShape {
     fields: [
       Field(
         "uri", .text(.linkTemplate),
-        "An absolute URI; `{text}` stands for the text found, of which everything but "
-          + "RFC 3986 unreserved characters is escaped."),
+        "An absolute URI; `{text}` stands for the text found, `{1}` and `{name}` for groups of the rule's `regex`. "
+          + "Everything in them but RFC 3986 unreserved characters is escaped."),
       Field("page", .integer(1...1_000_000_000), "A page of the same document, from 1."),
     ],
     exactlyOne: ["uri", "page"])

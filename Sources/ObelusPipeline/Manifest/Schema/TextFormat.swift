@@ -64,7 +64,7 @@ extension TextFormat {
 
   static let linkTemplate = TextFormat(
     expected: #"an absolute URI such as "https://example.org/case/{text}""#,
-    pattern: #"^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]|\{text\})+$"#
+    pattern: #"^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]|\{[A-Za-z0-9_]{1,32}\})+$"#
   ) { URITemplate($0) != nil }
 }
 
