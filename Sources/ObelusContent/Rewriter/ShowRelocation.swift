@@ -14,6 +14,7 @@ struct ShowRelocation {
   private(set) var matrices: [Int: Matrix] = [:]
 
   private let content: PageContent
+  private let glyphPen: GlyphPen
   private let relaid: RelaidText
   private let removed: [Bool]
   private let instance: Int
@@ -21,8 +22,11 @@ struct ShowRelocation {
   private let showAt: [Int: Int]
   private let affectedObjects: Set<Int>
 
-  private var state: TextState
-  private var saved: [TextState] = []
+  private var states: RelocationStates
+  private var state: RelocationStates.State {
+    get { states.current }
+    set { states.current = newValue }
+  }
   private var line = Matrix.identity
   private var textObject = -1
   private var isAffected = false
@@ -30,20 +34,6 @@ struct ShowRelocation {
   private var penHolds = false
   /// Positions from here on in this text object may have grown from those of the line.
   private var isBehindLine = false
-  private var knowsCharacter = false
-  private var knowsWord = false
-
-  /// What q saves, as the old stream has it and as the new one does.
-  private struct TextState {
-    var ctm: Matrix
-    var leading = 0.0
-    /// Nil: as the caller of the stream has left it.
-    var character: Double?
-    var word: Double?
-    var newCharacter: Double?
-    var newWord: Double?
-  }
-
   /// - Parameters:
   ///   - instance: of the stream.
   ///   - shows: of that stream, in order.
@@ -52,6 +42,7 @@ struct ShowRelocation {
     _ instance: Int, shows: [Int], content: PageContent, relaid: RelaidText, removed: [Bool], inlineImages: [Range<Int>]
   ) throws(ObelusError) {
     self.content = content
+    glyphPen = GlyphPen(content: content)
     self.relaid = relaid
     self.removed = removed
     self.instance = instance
@@ -59,9 +50,8 @@ struct ShowRelocation {
     var showAt: [Int: Int] = [:]
     for show in shows { showAt[Int(content.shows[show].keyword)] = show }
     self.showAt = showAt
-    let isPage = content.instances[instance].kind == .page
-    state = TextState(ctm: content.instances[instance].baseMatrix)
-    if isPage { (state.character, state.word, state.newCharacter, state.newWord) = (0, 0, 0, 0) }
+    states = RelocationStates(
+      ctm: content.instances[instance].baseMatrix, isPage: content.instances[instance].kind == .page)
     affectedObjects = Self.affectedObjects(bytes, showAt, relaid, content, inlineImages)
     try run(inlineImages)
     guard handled.isSuperset(of: shows.filter { Self.isAffected($0, relaid, content) }) else { throw Self.failure }
@@ -113,8 +103,8 @@ struct ShowRelocation {
       case .endText:
         isInText = false
         isAffected = false
-      case .save: saved.append(state)
-      case .restore: state = saved.popLast() ?? state
+      case .save: states.save()
+      case .restore: states.restore()
       case .concatenate: state.ctm = try matrix(call).concatenated(with: state.ctm)
       case .setLeading: state.leading = try number(call)
       case .setCharacterSpacing:
@@ -129,7 +119,7 @@ struct ShowRelocation {
         guard isInText || !Self.isAffected(show, relaid, content) else { throw Self.failure }
         try self.show(call, show)
       case .paintXObject:
-        let bytes = try spacing(state.character, state.word)
+        let bytes = try states.spacing(state.character, state.word)
         if !bytes.isEmpty { edits.append(StreamEdit(call.range.lowerBound..<call.range.lowerBound, bytes)) }
       default: break
       }
@@ -177,24 +167,9 @@ struct ShowRelocation {
 
   // MARK: Writing
 
-  /// The operators that bring the spacing of the new stream to these values.
-  private mutating func spacing(_ character: Double?, _ word: Double?) throws(ObelusError) -> [UInt8] {
-    var output: [UInt8] = []
-    func set(_ wanted: Double?, _ current: inout Double?, _ op: StaticString) throws(ObelusError) {
-      guard wanted != current else { return }
-      guard let wanted else { throw Self.failure }
-      output.appendToken(ContentWriter.exactNumber(wanted))
-      output.appendToken(op)
-      current = wanted
-    }
-    try set(character, &state.newCharacter, "Tc")
-    try set(word, &state.newWord, "Tw")
-    return output
-  }
-
   private mutating func show(_ call: OperatorCall, _ index: Int) throws(ObelusError) {
     let show = content.shows[index]
-    learn(show)
+    states.learn(show)
     if call.op == .nextLineShowText { moveLine(0, -state.leading) }
     if call.op == .nextLineSetSpacingShowText {
       guard call.numbers.count == 2 else { throw Self.failure }
@@ -211,7 +186,7 @@ struct ShowRelocation {
     }
     var output: [UInt8] = []
     if isAffected {
-      output = try spacing(state.character, state.word)
+      output = try states.spacing(state.character, state.word)
       if !penHolds { output.appendToken(try placed(index)) }
       output.appendToken(plainShow(call, index))
       edits.append(StreamEdit(call.range, output))
@@ -220,29 +195,8 @@ struct ShowRelocation {
     } else if call.op == .nextLineSetSpacingShowText {
       (state.newWord, state.newCharacter) = (state.word, state.character)
     } else {
-      output = try spacing(state.character, state.word)
+      output = try states.spacing(state.character, state.word)
       if !output.isEmpty { edits.append(StreamEdit(call.range.lowerBound..<call.range.lowerBound, output)) }
-    }
-  }
-
-  /// The first show before any Tc or Tw tells the spacing that the caller of the stream has left.
-  private mutating func learn(_ show: ShowOperation) {
-    guard show.op != .doubleQuote else { return }
-    if state.character == nil, !knowsCharacter {
-      knowsCharacter = true
-      let value = show.characterSpacing
-      for index in saved.indices where saved[index].character == nil {
-        (saved[index].character, saved[index].newCharacter) = (value, saved[index].newCharacter ?? value)
-      }
-      (state.character, state.newCharacter) = (value, state.newCharacter ?? value)
-    }
-    if state.word == nil, !knowsWord {
-      knowsWord = true
-      let value = show.wordSpacing
-      for index in saved.indices where saved[index].word == nil {
-        (saved[index].word, saved[index].newWord) = (value, saved[index].newWord ?? value)
-      }
-      (state.word, state.newWord) = (value, state.newWord ?? value)
     }
   }
 
@@ -290,50 +244,9 @@ struct ShowRelocation {
     return output
   }
 
-  /// The text matrix with which the glyph stands at `origin` (default user space).
   private func textMatrix(_ index: Int, at origin: Point) throws(ObelusError) -> Matrix {
-    guard let toText = state.ctm.inverted else { throw Self.failure }
-    let offset = penOffset(index)
-    let point = toText.apply(origin)
-    return Matrix(
-      line.a, line.b, line.c, line.d, point.x - offset.x * line.a - offset.y * line.c,
-      point.y - offset.x * line.b - offset.y * line.d)
-  }
-
-  /// From the pen to the glyph's origin, in text space.
-  private func penOffset(_ index: Int) -> Point {
-    let show = content.shows[Int(content.glyphs[index].show)]
-    let font = content.fonts[Int(show.font)]
-    guard font.description.isVertical, let entry = entry(index), entry < font.vertical.count else {
-      return Point(x: 0, y: show.rise)
-    }
-    let metrics = font.vertical[entry]
-    return Point(
-      x: -Double(metrics.vx) * 0.001 * show.size.magnitude, y: show.rise - Double(metrics.vy) * 0.001 * show.size)
-  }
-
-  private func entry(_ index: Int) -> Int? {
-    let glyph = content.glyphs[index]
-    let font = content.fonts[Int(content.shows[Int(glyph.show)].font)]
-    let code = (0..<Int(glyph.length)).map {
-      UInt8(truncatingIfNeeded: glyph.code >> UInt32(8 * (Int(glyph.length) - 1 - $0)))
-    }
-    var position = 0
-    var read: UInt32 = 0
-    guard !code.isEmpty else { return nil }
-    return font.nextCode(code.span, &position, code.count, &read)
-  }
-
-  /// The advance of a glyph along the writing direction in text space, without spacing.
-  private func advance(_ index: Int) throws(ObelusError) -> Double {
-    let show = content.shows[Int(content.glyphs[index].show)]
-    let font = content.fonts[Int(show.font)]
-    guard let entry = entry(index), entry < font.entries.count else { throw Self.failure }
-    if font.description.isVertical {
-      guard entry < font.vertical.count else { throw Self.failure }
-      return Double(font.vertical[entry].advance) * 0.001 * show.size
-    }
-    return Double(font.entries[entry].width) * 0.001 * show.size * show.horizontalScaling
+    guard let matrix = glyphPen.textMatrix(index, at: origin, line: line, ctm: state.ctm) else { throw Self.failure }
+    return matrix
   }
 
   /// A show with its glyphs at their new places and without those that go; empty where none is left.
@@ -361,7 +274,7 @@ struct ShowRelocation {
       string.removeAll()
     }
     for glyph in kept {
-      let offset = penOffset(glyph)
+      let offset = glyphPen.offset(glyph)
       let point = toText.apply(place(glyph))
       let dx = point.x - offset.x * start.a - offset.y * start.c - start.e
       let dy = point.y - offset.x * start.b - offset.y * start.d - start.f
@@ -375,10 +288,11 @@ struct ShowRelocation {
         pen -= rounded * unit
       }
       string += codes.bytes(of: glyph)
-      pen += try advance(glyph)
+      guard let advance = glyphPen.advance(glyph) else { throw Self.failure }
+      pen += advance
     }
     closeString(&array)
-    var output = try spacing(0, 0)
+    var output = try states.spacing(0, 0)
     output.appendToken(Self.operators(start))
     output.appendToken("[")
     output += array
@@ -397,7 +311,7 @@ struct ShowRelocation {
     else { throw Self.failure }
     // The pen moves along the line only.
     guard let first = show.glyphs.first, let toText = matrix.inverted else { throw Self.failure }
-    let offset = penOffset(first)
+    let offset = glyphPen.offset(first)
     let origin = toText.apply(Self.origin(content.glyphs[first]))
     let isVertical = content.fonts[Int(show.font)].description.isVertical
     let across = isVertical ? origin.x - offset.x : origin.y - offset.y

@@ -36,16 +36,10 @@ struct LineLayout {
   private let isText: [Bool]
   private let boxes: [GlyphBox]
   private let flows: [Int32]
-  private let columns: ColumnStarts
 
-  /// Gaps wider than this many ems part columns; where several lines begin, those wider than the second do. Gaps narrower
-  /// than the third are none, and a word space has the fourth.
-  private static let columnGap = 1.6
-  private static let gutter = 0.5
+  /// Gaps narrower than this many ems are none, and a word space has the second.
   private static let wordGap = 0.15
   private static let wordSpace = 0.278
-  /// Baselines within this many ems are one line, also raised and lowered figures.
-  private static let sameLine = 0.55
   /// Text may overlap by this many ems (kerning, slanted letters); more is in no order that can be set again.
   private static let overlap = 0.4
 
@@ -62,68 +56,24 @@ struct LineLayout {
     self.policy = policy
     self.removed = removed
     self.isText = isText
-    boxes = content.glyphs.indices.map { GlyphBox($0, in: content) }
-    flows = Self.flows(content)
-    columns = ColumnStarts(content, boxes, flows)
+    let lines = TextLines(content)
+    boxes = lines.boxes
+    flows = lines.flows
     var isDone = [Bool](repeating: false, count: content.glyphs.count)
     for glyph in content.glyphs.indices where isText[glyph] && !isDone[glyph] {
       guard flows[glyph] >= 0 else {
         untreated += 1
         continue
       }
-      let line = self.line(of: glyph)
-      for segment in segments(line) {
+      // What an area takes is not part of the line any more.
+      let line = lines.line(of: glyph) { !removed[$0] || isText[$0] }
+      for segment in lines.segments(line) {
         guard segment.contains(where: { isText[$0] }) else { continue }
         for member in segment where isText[member] { isDone[member] = true }
         try set(segment, in: line, page)
       }
       isDone[glyph] = true
     }
-  }
-
-  /// The stream that each glyph flows in: forms flow with what draws them. -1 for what the page shows in several places.
-  private static func flows(_ content: PageContent) -> [Int32] {
-    let roots = content.instances.indices.map { start -> Int32 in
-      var at = start
-      while content.instances[at].kind == .form, content.instances[at].parent >= 0 {
-        at = Int(content.instances[at].parent)
-      }
-      switch content.instances[at].kind {
-      case .page, .appearance: return Int32(truncatingIfNeeded: at)
-      default: return -1
-      }
-    }
-    return content.glyphs.map { roots[Int(content.shows[Int($0.show)].instance)] }
-  }
-
-  /// The glyphs on the baseline of one, along the line.
-  private func line(of seed: Int) -> [Int] {
-    let box = boxes[seed]
-    return content.glyphs.indices.filter { index in
-      let other = boxes[index]
-      return flows[index] == flows[seed]
-        && other.directionX * box.directionX + other.directionY * box.directionY > 0.9998
-        && (other.baseline - box.baseline).magnitude < Self.sameLine * max(other.em, box.em)
-        // What an area takes is not part of the line any more.
-        && (!removed[index] || isText[index])
-    }.sorted { (boxes[$0].start, $0) < (boxes[$1].start, $1) }
-  }
-
-  private func segments(_ line: [Int]) -> [[Int]] {
-    var segments: [[Int]] = []
-    var end = -Double.infinity
-    for glyph in line {
-      let gap = boxes[glyph].start - end
-      if segments.isEmpty || gap > Self.columnGap * boxes[glyph].em
-        || gap > Self.gutter * boxes[glyph].em && columns.begins(glyph, boxes[glyph], flows[glyph])
-      {
-        segments.append([])
-        end = -.infinity
-      }
-      segments[segments.count - 1].append(glyph)
-      end = max(end, boxes[glyph].end)
-    }
-    return segments
   }
 
   /// Sets one stretch of a line again.
