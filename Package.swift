@@ -49,11 +49,14 @@ let package = Package(
       name: "CHarfBuzz", dependencies: ["CFreeType"],
       cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
       linkerSettings: ["harfbuzz-subset", "harfbuzz"].map { .linkedLibrary($0) }),
+    .target(
+      name: "CZlib", cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CQPDF", linkerSettings: [.linkedLibrary("qpdf")]),
     .target(name: "CProcess"),
 
     module("ObelusCore", []),
-    module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CJPEG", "COpenJPEG"]),
+    module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CZlib", "CJPEG", "COpenJPEG"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
     module("ObelusAnnotations", ["ObelusCore", "ObelusPDF"]),
     module("ObelusText", ["ObelusCore", "ObelusPDF", "ObelusContent", "CPCRE2"]),

@@ -15,15 +15,24 @@ internal import CDeflate
 
   deinit { unsafe libdeflate_free_compressor(compressor) }
 
+  /// The compressed bytes, whether they are smaller or not; nil when there is no memory.
+  package borrowing func zlib(_ bytes: [UInt8]) -> [UInt8]? {
+    let bound = unsafe libdeflate_zlib_compress_bound(compressor, bytes.count)
+    return compress(bytes, capacity: bound)
+  }
+
   /// The compressed bytes, or nil when they would not be smaller than `bytes`.
   package borrowing func compress(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count > 1 else { return nil }
+    bytes.count > 1 ? compress(bytes, capacity: bytes.count - 1) : nil
+  }
+
+  private borrowing func compress(_ bytes: [UInt8], capacity: Int) -> [UInt8]? {
     // libdeflate writes at most the capacity it is told and returns 0 when that does not do.
-    let smaller = unsafe [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { out, count in
+    let compressed = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { out, count in
       count = unsafe bytes.withUnsafeBytes {
         unsafe libdeflate_zlib_compress(compressor, $0.baseAddress, $0.count, out.baseAddress, out.count)
       }
     }
-    return smaller.isEmpty ? nil : smaller
+    return compressed.isEmpty ? nil : compressed
   }
 }

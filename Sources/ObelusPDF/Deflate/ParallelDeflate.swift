@@ -1,45 +1,73 @@
 internal import Dispatch
+internal import ObelusCore
 internal import Synchronization
 
-/// Compresses many buffers on several threads.
+/// Codes many streams on several threads.
 enum ParallelDeflate {
+  /// What is done with the data of a stream.
+  enum Work: Sendable {
+    case none
+    case compress
+    case cut(DeadBytes.Task)
+  }
+
   /// Less than this is not worth waking a thread for.
   private static let minimumBytesPerThread = 1 << 15
 
-  /// The compressed form of each buffer, nil where it would not be smaller. The result does not depend on `threads`.
-  static func compress(_ buffers: [[UInt8]], level: Int, threads: Int) -> [[UInt8]?] {
-    let total = buffers.reduce(0) { $0 &+ $1.count }
-    let workers = max(1, min(threads, buffers.count, total / minimumBytesPerThread))
-    guard workers > 1 else {
-      guard let deflater = Deflater(level: level) else { return buffers.map { _ in nil } }
-      return buffers.map { deflater.compress($0) }
+  /// The new data of each stream, nil where they stay or would not be smaller. The result does not depend on `threads`.
+  static func run(
+    _ streams: [(data: [UInt8], work: Work)], level: Int, threads: Int
+  ) throws(ObelusError) -> [[UInt8]?] {
+    let chosen = streams.filter { $0.work.isAny }
+    let total = chosen.reduce(0) { $0 &+ $1.data.count }
+    let workers = max(1, min(threads, chosen.count, total / minimumBytesPerThread))
+    let batch = Batch(streams)
+    if workers > 1 {
+      DispatchQueue.concurrentPerform(iterations: workers) { _ in batch.run(level: level) }
+    } else {
+      batch.run(level: level)
     }
-    let work = Work(buffers)
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in work.run(level: level) }
-    return work.results
+    return try batch.results()
   }
 
-  /// Each thread takes the next buffer until none is left.
-  private final class Work: Sendable {
-    private let buffers: [[UInt8]]
+  /// Each thread takes the next stream until none is left.
+  private final class Batch: Sendable {
+    private let streams: [(data: [UInt8], work: Work)]
     private let next = Atomic<Int>(0)
-    private let compressed: Mutex<[[UInt8]?]>
+    private let coded: Mutex<[Result<[UInt8]?, ObelusError>]>
 
-    init(_ buffers: [[UInt8]]) {
-      self.buffers = buffers
-      compressed = Mutex(Array(repeating: nil, count: buffers.count))
+    init(_ streams: [(data: [UInt8], work: Work)]) {
+      self.streams = streams
+      coded = Mutex(Array(repeating: .success(nil), count: streams.count))
     }
 
-    var results: [[UInt8]?] { compressed.withLock { $0 } }
+    func results() throws(ObelusError) -> [[UInt8]?] {
+      var all: [[UInt8]?] = []
+      for result in coded.withLock({ $0 }) { all.append(try result.get()) }
+      return all
+    }
 
     func run(level: Int) {
       guard let deflater = Deflater(level: level) else { return }
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < buffers.count else { return }
-        let result = deflater.compress(buffers[index])
-        compressed.withLock { $0[index] = result }
+        guard index < streams.count else { return }
+        let result: Result<[UInt8]?, ObelusError>
+        do throws(ObelusError) {
+          switch streams[index].work {
+          case .none: continue
+          case .compress: result = .success(deflater.compress(streams[index].data))
+          case .cut(let task): result = .success(try task.run(streams[index].data))
+          }
+        } catch {
+          result = .failure(error)
+        }
+        coded.withLock { $0[index] = result }
       }
     }
   }
+}
+
+extension ParallelDeflate.Work {
+  fileprivate var isAny: Bool { if case .none = self { false } else { true } }
 }

@@ -63,7 +63,7 @@ struct ImageDictionary {
     ]
   }
 
-  private static let filterNames: [PDFName: PDFName] = [
+  static let filterNames: [PDFName: PDFName] = [
     "AHx": "ASCIIHexDecode", "A85": "ASCII85Decode", "LZW": "LZWDecode", "Fl": "FlateDecode", "RL": "RunLengthDecode",
     "CCF": "CCITTFaxDecode", "DCT": "DCTDecode",
   ]

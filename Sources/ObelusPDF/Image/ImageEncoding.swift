@@ -23,6 +23,13 @@ extension Document {
     return encodeFlate(image, limit: original.data.count)
   }
 
+  /// Codes samples of one bit without loss, by whichever of CCITT Group 4 and Flate makes them smaller.
+  func encodeBilevel(_ image: DecodedImage) throws(ObelusError) -> EncodedSamples {
+    let fax = try encodeFax(image, onesAreBlack: false)
+    let flate = encodeFlate(image, limit: fax.data.count)
+    return flate.data.count < fax.data.count ? flate : fax
+  }
+
   private func onesAreBlack(_ image: EncodedImage) throws(ObelusError) -> Bool {
     guard image.coding == .fax, let last = image.parts.parameters.last else { return false }
     return try resolve(try dictionary(last)?["BlackIs1"]).booleanValue ?? false

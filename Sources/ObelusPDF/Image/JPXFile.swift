@@ -78,13 +78,13 @@ package struct JPXFile: Sendable {
     }
   }
 
-  private struct Box {
+  struct Box {
     var type: String
     var range: Range<Int>
     var content: Range<Int>
   }
 
-  private static func boxes(_ data: [UInt8], _ range: Range<Int>) -> [Box] {
+  static func boxes(_ data: [UInt8], _ range: Range<Int>) -> [Box] {
     var boxes: [Box] = []
     var at = range.lowerBound
     while at + 8 <= range.upperBound, boxes.count < boxLimit {
@@ -106,7 +106,7 @@ package struct JPXFile: Sendable {
     return boxes
   }
 
-  private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+  static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let length = UInt32(truncatingIfNeeded: content.count + 8)
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> UInt32($0)) } + Array(type.utf8) + content
   }

@@ -29,16 +29,18 @@ package enum DocumentWriter {
   /// * A reference to a missing object, or to one that is null, comes out as null; in a dictionary its entry goes.
   /// * /ID comes from the bytes written, and no date is set: the same input gives the same output.
   /// * The output is not encrypted, and never fsynced.
+  /// * With `deadBytes`, streams lose what no reader reads.
   ///
   /// Runs on the calling thread, which is the one the source belongs to, and on `options.threads - 1` others.
   /// - Throws: what the source throws, with the object; `pdf.damaged` without a catalog; `pdf.limit` for values nested
   ///   too deep; `output.failed`. A file that was made is then removed.
   package static func write(
-    _ source: any ObjectSource, to sink: OutputSink, options: WriteOptions = WriteOptions()
+    _ source: any ObjectSource, to sink: OutputSink, options: WriteOptions = WriteOptions(),
+    deadBytes: DeadBytes? = nil
   ) throws(ObelusError) -> WriteResult {
     let output = try OutputFile(sink)
     do throws(ObelusError) {
-      var session = WriteSession(source, output, options)
+      var session = WriteSession(source, output, options, deadBytes)
       return try session.run()
     } catch {
       output.discard()

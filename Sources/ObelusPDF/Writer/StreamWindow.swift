@@ -7,7 +7,7 @@ struct StreamWindow {
     var number: Int
     /// The dictionary, without /Length and the closing brackets.
     var head: [UInt8]
-    var isCompressed: Bool
+    var work: ParallelDeflate.Work
   }
 
   private static let maximumBytes = 16 << 20
@@ -19,9 +19,9 @@ struct StreamWindow {
 
   var isFull: Bool { bytes >= Self.maximumBytes || items.count >= Self.maximumItems }
 
-  /// - Parameter compress: whether /FlateDecode may be added to a stream that has no filter.
-  mutating func append(_ number: Int, head: [UInt8], body: [UInt8], compress: Bool) {
-    items.append(Item(number: number, head: head, isCompressed: compress))
+  /// - Parameter work: `compress` adds /FlateDecode to a stream that has no filter, where that makes it smaller.
+  mutating func append(_ number: Int, head: [UInt8], body: [UInt8], _ work: ParallelDeflate.Work) {
+    items.append(Item(number: number, head: head, work: work))
     bodies.append(body)
     bytes += body.count + head.count
   }
@@ -29,12 +29,14 @@ struct StreamWindow {
   mutating func write(
     to output: OutputFile, _ references: inout CrossReferences, options: WriteOptions
   ) throws(ObelusError) {
-    let chosen = items.indices.filter { items[$0].isCompressed }
-    let compressed = ParallelDeflate.compress(
-      chosen.map { bodies[$0] }, level: options.compressionLevel, threads: options.threads)
-    for (index, body) in zip(chosen, compressed) {
-      items[index].isCompressed = body != nil
-      if let body { bodies[index] = body }
+    let coded = try ParallelDeflate.run(
+      zip(bodies, items).map { ($0, $1.work) }, level: options.compressionLevel, threads: options.threads)
+    for (index, body) in coded.enumerated() {
+      if let body {
+        bodies[index] = body
+      } else if case .compress = items[index].work {
+        items[index].work = .none
+      }
     }
     for (item, body) in zip(items, bodies) {
       references.set(item.number, offset: output.count)
@@ -42,7 +44,7 @@ struct StreamWindow {
       text.append(integer: item.number)
       text.append(ascii: " 0 obj\n")
       text.bytes += item.head
-      if item.isCompressed { text.append(ascii: "/Filter/FlateDecode") }
+      if case .compress = item.work { text.append(ascii: "/Filter/FlateDecode") }
       text.append(ascii: "/Length")
       text.append(integer: body.count)
       text.append(ascii: ">>stream\n")

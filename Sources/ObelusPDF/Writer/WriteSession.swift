@@ -8,6 +8,7 @@ struct WriteSession {
   private let source: any ObjectSource
   private let output: OutputFile
   private let options: WriteOptions
+  private let deadBytes: DeadBytes?
   private let queue: ObjectQueue
   private var references = CrossReferences()
   private var window = StreamWindow()
@@ -15,10 +16,11 @@ struct WriteSession {
   private var objects = 0
   private var root = 0
 
-  init(_ source: any ObjectSource, _ output: OutputFile, _ options: WriteOptions) {
+  init(_ source: any ObjectSource, _ output: OutputFile, _ options: WriteOptions, _ deadBytes: DeadBytes?) {
     self.source = source
     self.output = output
     self.options = options
+    self.deadBytes = deadBytes
     queue = ObjectQueue(source)
   }
 
@@ -61,7 +63,7 @@ struct WriteSession {
     switch object {
     case .stream(let dictionary):
       guard let id else { return }
-      try write(dictionary, data: source.rawStream(id), number)
+      try write(id, dictionary, data: source.rawStream(id), number)
     case .value(.dictionary(var dictionary)) where number == root:
       dictionary["Version"] = nil  // The header says it, and no lower one counts (7.7.2).
       try pack(.dictionary(dictionary), number)
@@ -70,18 +72,28 @@ struct WriteSession {
   }
 
   private mutating func write(
-    _ dictionary: PDFDictionary, data: [UInt8], _ number: Int
+    _ id: ObjectID, _ dictionary: PDFDictionary, data: [UInt8], _ number: Int
   ) throws(ObelusError) {
     var copy = try CryptFilter.removed(from: dictionary, in: source)
+    var data = data
+    var work = ParallelDeflate.Work.none
+    if let deadBytes {
+      let cut = try deadBytes.cut(id, copy, data)
+      copy = cut.dictionary
+      data = cut.data
+      if let task = cut.task { work = .cut(task) }
+    }
     copy["Length"] = nil
     if copy["Filter"] == nil { copy["DecodeParms"] = nil }
-    let compress =
-      copy["Filter"] == nil && copy["F"] == nil && copy["Type"] != .name("Metadata")
+    if copy["Filter"] == nil && copy["F"] == nil && copy["Type"] != .name("Metadata")
       && data.count > Self.minimumToCompress
+    {
+      work = .compress
+    }
     var head = ObjectFormatter()
     head.append(ascii: "<<")
     try head.append(entriesOf: copy, queue)
-    window.append(number, head: head.bytes, body: data, compress: compress)
+    window.append(number, head: head.bytes, body: data, work)
   }
 
   private mutating func pack(_ value: PDFObject, _ number: Int) throws(ObelusError) {
@@ -96,7 +108,7 @@ struct WriteSession {
   private mutating func endContainer() {
     guard let stream = container else { return }
     let (head, body) = stream.encoded()
-    window.append(stream.number, head: head, body: body, compress: true)
+    window.append(stream.number, head: head, body: body, .compress)
     container = nil
   }
 
@@ -105,7 +117,7 @@ struct WriteSession {
     let start = output.count
     references.set(number, offset: start)
     let (rows, wide, narrow) = references.encoded(predicted: true)
-    let compressed = ParallelDeflate.compress([rows], level: options.compressionLevel, threads: 1)[0]
+    let compressed = Deflater(level: options.compressionLevel)?.compress(rows)
     let digest = try output.digestSoFar()
 
     var text = ObjectFormatter()

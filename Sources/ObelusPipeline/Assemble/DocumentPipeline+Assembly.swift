@@ -13,7 +13,9 @@ extension DocumentPipeline {
     let keepsEncryption = input.isEncrypted && job.manifest.encryption == .keep
     let plain = keepsEncryption ? TemporaryOutput.unencrypted(path) : path
     defer { if keepsEncryption { FileSystem.remove(plain) } }
-    _ = try DocumentWriter.write(source, to: .path(plain), options: WriteOptions(threads: threads))
+    _ = try DocumentWriter.write(
+      source, to: .path(plain), options: WriteOptions(threads: threads),
+      deadBytes: job.redacts ? DeadBytes(document, source: source) : nil)
     guard !document.isRepaired else {
       FileSystem.remove(plain)
       throw ObelusError(.repairedLate, "the file turned out to be damaged while it was written")

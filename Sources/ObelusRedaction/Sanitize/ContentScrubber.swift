@@ -27,6 +27,8 @@ package struct ContentScrubber {
   package enum Language: Sendable, Hashable {
     /// Operators of ISO 32000.
     case content
+    /// A default appearance (12.7.4.3): operators of which readers take those that set a state.
+    case appearance
     /// PostScript: CMaps and calculator functions, in which every word has a meaning.
     case program
   }
@@ -70,7 +72,7 @@ package struct ContentScrubber {
         case .hex where language == .program:
           // The codes and letters of a CMap; a text has more of them.
           if operand.range.count >= 14 { pending.append(operand) }
-        default: if language == .content || operand.isString { pending.append(operand) }
+        default: if language != .program || operand.isString { pending.append(operand) }
         }
       case .keyword:
         try finish(bytes, pending, from: callStart ?? start, &lexer, language, scope, &result)
@@ -122,9 +124,13 @@ package struct ContentScrubber {
     _ scope: StringScope,
     _ result: inout Result
   ) throws(ObelusError) {
-    if pending.isEmpty, language == .content, Self.isCommon(lexer.keyword) { return }
     let keyword = lexer.keywordStart..<lexer.position
-    guard language == .content else {
+    if language == .appearance, Operator(rawValue: lexer.keyword)?.showsText == true {
+      result.edits.append((start..<keyword.upperBound, [0x20]))
+      return
+    }
+    if pending.isEmpty, language != .program, Self.isCommon(lexer.keyword) { return }
+    guard language != .program else {
       try checkStrings(bytes, pending, scope, &result)
       if keyword.count >= 4, !ProgramWords.contains(bytes[keyword]), try isHit(bytes, keyword, scope) {
         result.isStuck = true
@@ -197,7 +203,12 @@ package struct ContentScrubber {
         if operand.kind == .name { try checkName(bytes, operand, &result) }
       case .keyword where Operator(rawValue: lexer.keyword) == .inlineImageData:
         try checkStrings(bytes, operands.filter { !Self.isTable($0, in: operands, bytes) }, scope, &result)
-        lexer.position = InlineImageSkipping.end(of: operands, bytes.span, from: lexer.position) ?? bytes.count
+        guard let image = InlineImageSkipping.image(of: operands, bytes.span, from: lexer.position) else {
+          lexer.position = bytes.count
+          return
+        }
+        lexer.position = image.end
+        if let kept = try InlineImageTail.cut(image, in: bytes) { result.edits.append((image.data, kept)) }
         return
       case .keyword:
         lexer.position = lexer.keywordStart
@@ -254,5 +265,14 @@ package struct ContentScrubber {
   private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return [0x3C] + bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + [0x3E]
+  }
+}
+
+extension Operator {
+  fileprivate var showsText: Bool {
+    switch self {
+    case .showText, .showTextArray, .nextLineShowText, .nextLineSetSpacingShowText: true
+    default: false
+    }
   }
 }

@@ -19,7 +19,8 @@ extension DocumentScrubber {
     case .program: text = try scrubbedProgram(id)
     case .text:
       text = try scrubbedText(id) { (bytes, rules, scope) throws(ObelusError) in
-        StreamTexts.isText(bytes) ? try StreamTexts.scrubbed(bytes, rules, scope) : nil
+        StreamTexts.isText(bytes)
+          ? try StreamTexts.scrubbed(bytes, rules, scope) : try BinaryTexts.overwritten(anyIn: bytes, rules)
       }
     }
     guard let text else {

@@ -74,7 +74,7 @@ extension DocumentScrubber {
     switch meaning {
     case .other: return bytes
     case .content:
-      let result = try content.scan(bytes, scope)
+      let result = try content.scan(bytes, scope, language: .appearance)
       guard !result.edits.isEmpty else { return bytes }
       counts[.strings] += 1
       return result.applied(to: bytes)

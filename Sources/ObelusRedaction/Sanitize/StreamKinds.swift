@@ -71,6 +71,8 @@ struct StreamKinds: Sendable {
     if dictionary["PatternType"] != nil { return .content }
     if dictionary["ShadingType"] != nil { return .binary }
     if let function = dictionary["FunctionType"]?.integerValue { return function == 4 ? .program : .binary }
+    if dictionary["HalftoneType"] != nil { return .binary }
+    if dictionary["Width"] != nil, dictionary["Height"] != nil { return .binary }
     if dictionary["Length1"] != nil || dictionary["Length2"] != nil { return .binary }
     return nil
   }
