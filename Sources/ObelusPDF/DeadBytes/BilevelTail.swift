@@ -15,9 +15,13 @@ extension DeadBytes {
       return try decoded(copy, filters: 1, limit: size)
     }
     let whole = try picture(stream.data)
+    // Another reader may know more.
+    guard !whole.isEmpty else { return }
     let candidate = isFax ? Self.endOfBlock(stream.data).map { Array(stream.data[..<$0]) } : JBIG2Tail.cut(stream.data)
     if let candidate, try picture(candidate) == whole { return stream.replace(candidate) }
-    guard stream.data.count > Self.shortest, try picture(Array(stream.data.dropLast(Self.shortest))) == whole else { return }
+    guard stream.data.count > Self.shortest, try picture(Array(stream.data.dropLast(Self.shortest))) == whole else {
+      return
+    }
     if whole.count == size {
       let decoded = DecodedImage(
         width: image.width, height: image.height, components: 1, bitsPerComponent: 1, samples: whole)

@@ -49,7 +49,9 @@ package final class DeadBytes {
   package func cut(
     _ id: ObjectID, _ dictionary: PDFDictionary, _ data: [UInt8]
   ) throws(ObelusError) -> (dictionary: PDFDictionary, data: [UInt8], task: Task?) {
-    guard let filters = try list(dictionary["Filter"])?.map({ $0.nameValue ?? "" }) else { return (dictionary, data, nil) }
+    guard let filters = try list(dictionary["Filter"])?.map({ $0.nameValue ?? "" }) else {
+      return (dictionary, data, nil)
+    }
     let image = try image(dictionary)
     var stream = Stream(
       filters: filters.map { ImageDictionary.filterNames[$0] ?? $0 },
@@ -149,14 +151,20 @@ package final class DeadBytes {
     }
   }
 
-  /// The bytes behind the first filters.
+  /// The bytes behind the first filters; none where they cannot be decoded at all.
   func decoded(_ stream: Stream, filters: Int, limit: Int?) throws(ObelusError) -> [UInt8] {
     let range = 0..<filters
     let dictionary: PDFDictionary = [
       "Filter": .array(range.map { .name(stream.filters[$0]) }),
       "DecodeParms": .array(range.map { $0 < stream.parameters.count ? stream.parameters[$0] : .null }),
     ]
-    let result = try document.decode(dictionary: dictionary, data: stream.data, limit: limit ?? Self.limit)
+    let result: DecodedStream
+    do throws(ObelusError) {
+      result = try document.decode(dictionary: dictionary, data: stream.data, limit: limit ?? Self.limit)
+    } catch {
+      guard error.code == .notPDF else { throw error }
+      return []
+    }
     guard result.bytes.count < Self.limit else {
       throw ObelusError(.limit, "a stream has more than \(Self.limit) bytes")
     }
