@@ -3,7 +3,7 @@
 
 static uInt piece(size_t count) { return count < 0x40000000 ? (uInt)count : 0x40000000; }
 
-obelus_inflated obelus_inflate(const uint8_t *data, size_t length, uint8_t *out, size_t capacity)
+obelus_inflated obelus_inflate(const uint8_t *data, size_t length, uint64_t enough, uint8_t *out, size_t capacity)
 {
   uint8_t spare[1 << 15];
   obelus_inflated result = {obelus_inflate_incomplete, 0, 0};
@@ -13,7 +13,7 @@ obelus_inflated obelus_inflate(const uint8_t *data, size_t length, uint8_t *out,
     return result;
   }
   int code = Z_OK;
-  while (code == Z_OK) {
+  while (code == Z_OK && result.produced <= enough) {
     uInt available = piece(length - result.consumed);
     size_t room = result.produced < capacity ? capacity - (size_t)result.produced : 0;
     uInt space = room > 0 ? piece(room) : (uInt)sizeof spare;
@@ -25,7 +25,9 @@ obelus_inflated obelus_inflate(const uint8_t *data, size_t length, uint8_t *out,
     result.consumed += available - stream.avail_in;
     result.produced += space - stream.avail_out;
   }
-  if (code == Z_STREAM_END) {
+  if (code == Z_OK) {
+    result.status = obelus_inflate_longer;
+  } else if (code == Z_STREAM_END) {
     result.status = obelus_inflate_ended;
   } else if (code == Z_MEM_ERROR) {
     result.status = obelus_inflate_no_memory;

@@ -11,6 +11,8 @@ typedef enum {
   obelus_inflate_incomplete,
   // The code is broken, or its checksum is wrong.
   obelus_inflate_damaged,
+  // More bytes come out than were asked for.
+  obelus_inflate_longer,
   obelus_inflate_no_memory,
 } obelus_inflate_status;
 
@@ -22,8 +24,8 @@ typedef struct {
   uint64_t produced;
 } obelus_inflated;
 
-// Reads zlib data to their end. The first `capacity` bytes that they stand for are put into `out`, which may be NULL when
-// `capacity` is 0; the others are counted.
-obelus_inflated obelus_inflate(const uint8_t *data, size_t length, uint8_t *out, size_t capacity);
+// Reads zlib data to their end, or until more than `enough` bytes came out. The first `capacity` of these are put into `out`,
+// which may be NULL when `capacity` is 0; the others are counted.
+obelus_inflated obelus_inflate(const uint8_t *data, size_t length, uint64_t enough, uint8_t *out, size_t capacity);
 
 #endif

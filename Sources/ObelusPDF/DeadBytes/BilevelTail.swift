@@ -8,7 +8,8 @@ extension DeadBytes {
   func cutBilevel(_ stream: inout Stream, _ image: ImageDictionary) throws(ObelusError) {
     let size = (image.width + 7) / 8 * image.height
     let isFax = stream.filters.first == "CCITTFaxDecode"
-    if isFax, let end = Self.endOfBlock(stream.data), end == stream.data.count { return }
+    let candidate = isFax ? Self.endOfBlock(stream.data).map { Array(stream.data[..<$0]) } : JBIG2Tail.cut(stream.data)
+    if candidate?.count == stream.data.count { return }
     func picture(_ data: [UInt8]) throws(ObelusError) -> [UInt8] {
       var copy = stream
       copy.data = data
@@ -17,7 +18,6 @@ extension DeadBytes {
     let whole = try picture(stream.data)
     // Another reader may know more.
     guard !whole.isEmpty else { return }
-    let candidate = isFax ? Self.endOfBlock(stream.data).map { Array(stream.data[..<$0]) } : JBIG2Tail.cut(stream.data)
     if let candidate, try picture(candidate) == whole { return stream.replace(candidate) }
     guard stream.data.count > Self.shortest, try picture(Array(stream.data.dropLast(Self.shortest))) == whole else {
       return

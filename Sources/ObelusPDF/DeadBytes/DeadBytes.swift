@@ -30,7 +30,9 @@ package final class DeadBytes {
     var isChanged = false
   }
 
-  private static let limit = 1 << 29
+  private static let limit = 1 << 28
+  /// Filters that are taken off.
+  private static let plain: Set<PDFName> = ["ASCIIHexDecode", "ASCII85Decode", "LZWDecode", "RunLengthDecode"]
 
   let document: Document
   /// The document as it is written: what dictionaries refer to may have changed.
@@ -80,13 +82,19 @@ package final class DeadBytes {
 
   /// - Parameter extent: how many bytes behind all filters are needed; nil for all.
   private func cut(_ stream: inout Stream, extent: Int?, _ image: ImageDictionary?) throws(ObelusError) {
+    if stream.filters.count > 1, stream.filters.allSatisfy({ $0 == "FlateDecode" || Self.plain.contains($0) }) {
+      stream = Stream(
+        filters: [], parameters: [], data: try decoded(stream, filters: stream.filters.count, limit: extent),
+        isChanged: true)
+      return
+    }
     switch stream.filters.first {
     case nil:
       if let extent, extent < stream.data.count {
         stream.data = Array(stream.data[..<extent])
         stream.isChanged = true
       }
-    case "ASCIIHexDecode", "ASCII85Decode", "LZWDecode", "RunLengthDecode":
+    case let filter? where Self.plain.contains(filter):
       stream.data = try decoded(stream, filters: 1, limit: stream.filters.count == 1 ? extent : nil)
       stream.filters.removeFirst()
       if !stream.parameters.isEmpty { stream.parameters.removeFirst() }
@@ -166,7 +174,7 @@ package final class DeadBytes {
       return []
     }
     guard result.bytes.count < Self.limit else {
-      throw ObelusError(.limit, "a stream has more than \(Self.limit) bytes")
+      throw ObelusError(.unsupported, "a stream has more than \(Self.limit) bytes", hint: FlateTail.hint)
     }
     return result.bytes
   }
@@ -192,7 +200,7 @@ package final class DeadBytes {
 
   private func cutSegments(_ stream: inout Stream) throws(ObelusError) {
     let decoded = stream.filters.isEmpty ? stream.data : try decoded(stream, filters: stream.filters.count, limit: nil)
-    if let data = JBIG2Tail.cut(decoded) {
+    if let data = JBIG2Tail.cut(decoded), data != decoded {
       stream = Stream(filters: [], parameters: [], data: data, isChanged: true)
     } else {
       try cut(&stream, extent: nil, nil)

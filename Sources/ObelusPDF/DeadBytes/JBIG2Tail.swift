@@ -4,7 +4,7 @@ enum JBIG2Tail {
   private static let endOfFile: UInt8 = 51
   private static let comment: UInt8 = 62
 
-  /// The data without their dead bytes, nil where they have none, or are no list of whole segments.
+  /// The data without their dead bytes, which are all where they have none; nil where they begin with no whole segment.
   static func cut(_ data: [UInt8]) -> [UInt8]? {
     var kept: [Range<Int>] = []
     var at = 0
@@ -13,8 +13,7 @@ enum JBIG2Tail {
       at = segment.end
       if segment.type == endOfPage || segment.type == endOfFile { break }
     }
-    let count = kept.reduce(0) { $0 + $1.count }
-    return kept.isEmpty || count == data.count ? nil : kept.reduce(into: []) { $0 += data[$1] }
+    return kept.isEmpty ? nil : kept.reduce(into: []) { $0 += data[$1] }
   }
 
   private static func segment(_ data: [UInt8], _ start: Int) -> (type: UInt8, end: Int)? {

@@ -32,52 +32,24 @@ struct BinaryTexts {
   /// The bytes without the hits in their texts, of the same length; nil where there is none.
   static func overwritten(_ bytes: [UInt8], _ rules: any StringRules) throws(ObelusError) -> [UInt8]? {
     guard let rules = rules.rules(findingAtLeast: shortest), let format = Format(bytes) else { return nil }
-    guard var result = try overwritten(bytes, regions(of: bytes, format), rules) else { return nil }
-    // The profile's id is a digest of it; zero is none.
-    if format == .colorProfile { for index in 84..<100 { result[index] = 0 } }
-    return result
-  }
-
-  /// The same for bytes of a format that nobody knows: whatever looks like letters counts. A hit without a letter could be
-  /// chance.
-  static func overwritten(anyIn bytes: [UInt8], _ rules: any StringRules) throws(ObelusError) -> [UInt8]? {
-    guard let rules = rules.rules(findingAtLeast: shortest) else { return nil }
-    return try overwritten(bytes, words(in: bytes), rules) { hit in
-      hit.count >= 8 || hit.contains { (0x41...0x5A).contains($0 & 0xDF) || $0 >= 0xC0 }
-    }
-  }
-
-  private static func overwritten(
-    _ bytes: [UInt8], _ regions: [Range<Int>], _ rules: any StringRules,
-    where isMeant: (ArraySlice<UInt8>) -> Bool = { _ in true }
-  ) throws(ObelusError) -> [UInt8]? {
     var result = bytes
     var isChanged = false
-    for region in regions {
+    for region in regions(of: bytes, format) {
       let text = Array(bytes[region])
       // One byte a letter or two: what is no letter of ASCII either way cannot be part of a word that is.
       guard
         rules.mayHit(text.filter { $0 != 0 }.map { $0 < 0x20 || $0 >= 0x7F ? 0x20 : $0 })
           || text.contains(where: { $0 >= 0x80 })
       else { continue }
-      for hit in try rules.ranges(in: text, .anywhere) where isMeant(text[hit]) {
+      for hit in try rules.ranges(in: text, .anywhere) {
         isChanged = true
         for offset in hit { result[region.lowerBound + offset] = text[offset] == 0 ? 0 : 0x58 }
       }
     }
-    return isChanged ? result : nil
-  }
-
-  /// Runs of letters, one byte each or two.
-  private static func words(in bytes: [UInt8]) -> [Range<Int>] {
-    var words: [Range<Int>] = []
-    var start = 0
-    for at in 0...bytes.count {
-      if at < bytes.count, bytes[at] >= 0x20 && bytes[at] != 0x7F || [0, 9, 10, 13].contains(bytes[at]) { continue }
-      if at - start >= shortest { words.append(start..<at) }
-      start = at + 1
-    }
-    return words
+    guard isChanged else { return nil }
+    // The profile's id is a digest of it; zero is none.
+    if format == .colorProfile { for index in 84..<100 { result[index] = 0 } }
+    return result
   }
 
   private static func regions(of bytes: [UInt8], _ format: Format) -> [Range<Int>] {

@@ -20,7 +20,7 @@ extension DocumentScrubber {
     case .text:
       text = try scrubbedText(id) { (bytes, rules, scope) throws(ObelusError) in
         StreamTexts.isText(bytes)
-          ? try StreamTexts.scrubbed(bytes, rules, scope) : try BinaryTexts.overwritten(anyIn: bytes, rules)
+          ? try StreamTexts.scrubbed(bytes, rules, scope) : try PrivateBytes.overwritten(bytes, rules)
       }
     }
     guard let text else {

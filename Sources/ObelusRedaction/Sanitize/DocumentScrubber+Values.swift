@@ -12,6 +12,7 @@ extension DocumentScrubber {
       if items.first == .name("ICCBased"), items.count > 1, let id = try source.streamID(items[1]) {
         kinds.set(.binary, id)
       }
+      if isTable, items.count > 3, let id = try source.streamID(items[3]) { kinds.set(.binary, id) }
       var kept: [PDFObject] = []
       kept.reserveCapacity(items.count)
       for item in items where try !isUnwanted(item) {
