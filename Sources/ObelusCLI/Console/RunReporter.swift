@@ -67,6 +67,9 @@ final class RunReporter: Sendable {
           .init("seconds", .number(summary.seconds.roundedToThousandths)),
         ])
     case .text where !isQuiet:
+      for warning in summary.lists.flatMap(\.warnings) {
+        console.message("\(warning.location): \(warning.message)", tag: .warning)
+      }
       for line in SummaryText.lines(summary, verb: verb) { console.message(line) }
     case .text: break
     }

@@ -18,10 +18,15 @@ package struct Selection: Sendable, Hashable {
   package var isArea: Bool
   /// Selected through an annotation of the page: its index in /Annots.
   package var annotation: Int?
+  /// The exemption code of its own, in place of the rule's.
+  package var code: String?
+  /// The hit begins on the page before, where it is counted.
+  package var isContinuation = false
 
   package init(
     rule: Int, glyphs: [Int], quads: [Quad], text: String = "", groups: [String: SelectionGroup] = [:],
-    context: TextContext? = nil, isCertain: Bool = true, isArea: Bool = false, annotation: Int? = nil
+    context: TextContext? = nil, isCertain: Bool = true, isArea: Bool = false, annotation: Int? = nil,
+    code: String? = nil
   ) {
     self.rule = rule
     self.glyphs = glyphs
@@ -32,6 +37,7 @@ package struct Selection: Sendable, Hashable {
     self.isCertain = isCertain
     self.isArea = isArea
     self.annotation = annotation
+    self.code = code
   }
 }
 

@@ -96,9 +96,12 @@ package struct BatchEngine: JobEngine {
         events(.documentFinished(document: index, outcome: outcome))
       }
     }
-    return RunSummary(
+    var summary = RunSummary(
       job: manifest?.name, documents: outcomes.withLock { $0.compactMap { $0 } }, seconds: MonotonicClock.now() - start,
       signal: options.cancellation.signal)
+    summary.matching = manifest?.rules.compactMap(Matching.init) ?? []
+    summary.lists = manifest?.lists.map(RunSummary.List.init) ?? []
+    return summary
   }
 }
 

@@ -54,13 +54,14 @@ struct DocumentRun {
       task: task, manifest: manifest?.source, manifestPath: manifest?.path ?? "", name: document.name, input: nil,
       output: output, password: options.password, threads: threads,
       reveals: options.reveals, parent: getpid())
+    for list in manifest?.lists ?? [] { request.lists[list.path] = list.bytes }
     var bytes: [UInt8] = []
     switch document.source {
     case .file(let path): request.input = path
     case .bytes(let given): bytes = given
     }
     switch isolation {
-    case .none: return DocumentTask(request, bytes: bytes).run(say)
+    case .none: return DocumentTask(request, bytes: bytes, manifest: manifest).run(say)
     case .processes(let executable): return try child(executable, request, bytes, say)
     }
   }

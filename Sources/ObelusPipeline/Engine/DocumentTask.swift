@@ -7,10 +7,13 @@ package struct DocumentTask: Sendable {
   package let request: WorkerRequest
   /// The document's bytes, where they do not come from a file.
   package let bytes: [UInt8]
+  /// The request's manifest where it has been read already.
+  private let manifest: Manifest?
 
-  package init(_ request: WorkerRequest, bytes: [UInt8]) {
+  package init(_ request: WorkerRequest, bytes: [UInt8], manifest: Manifest? = nil) {
     self.request = request
     self.bytes = bytes
+    self.manifest = manifest
   }
 
   /// Does the work; what comes on the way is told by `say`, in order. Whatever fails is in the outcome.
@@ -35,8 +38,9 @@ package struct DocumentTask: Sendable {
     guard let text = request.manifest else { throw ObelusError(.internal, "a worker got no manifest") }
     let job: CompiledJob
     do throws(InvalidJob) {
-      job = try CompiledJob(
-        try Manifest(text, path: request.manifestPath), document: request.input ?? request.name)
+      let read =
+        if let manifest { manifest } else { try Manifest(text, path: request.manifestPath, lists: request.lists) }
+      job = try CompiledJob(read, document: request.input ?? request.name)
     } catch {
       throw error.errors.first ?? ObelusError(.internal, "the manifest is invalid")
     }

@@ -47,11 +47,11 @@ package struct CompiledJob: Sendable {
   /// Codes that a rule redacts: no output that has them could be proven.
   private static func foundCodes(_ manifest: Manifest, _ rules: [CompiledRule]) -> [ObelusError] {
     let patterns = rules.filter(\.redacts).compactMap(\.pattern)
-    guard manifest.rules.contains(where: { !$0.codes.isEmpty }), !patterns.isEmpty,
+    guard manifest.rules.contains(where: { !$0.allCodes.isEmpty }), !patterns.isEmpty,
       let matcher = try? StringMatcher(patterns)
     else { return [] }
     return manifest.rules.filter { rule in
-      rule.codes.contains { code in (try? matcher.matches(in: code))?.isEmpty == false }
+      rule.allCodes.contains { code in (try? matcher.matches(in: code))?.isEmpty == false }
     }.map { rule in
       ObelusError(.usage, "a rule redacts the `code` of rule \(rule.id)", at: rule.location)
     }
@@ -59,7 +59,7 @@ package struct CompiledJob: Sendable {
 
   /// Codes that no box could ever show.
   private static func undrawableCodes(_ manifest: Manifest) -> [ObelusError] {
-    manifest.rules.filter { rule in rule.codes.contains { !BoxContent.canDraw($0) } }.map { rule in
+    manifest.rules.filter { rule in rule.allCodes.contains { !BoxContent.canDraw($0) } }.map { rule in
       ObelusError(
         .usage, "the `code` of rule \(rule.id) has letters that boxes cannot have", at: rule.location,
         hint: "use those of WinAnsiEncoding: Latin letters, digits, § and the like")
@@ -112,10 +112,11 @@ package struct CompiledRule: Sendable {
     action = rule.action
     redacts = rule.action == .redact && apply == .redact
     hasBox = rule.box != nil
-    if case .pattern(let pattern) = rule.select {
-      isWholeText = !pattern.wholeWord && pattern.group == .number(0)
+    switch rule.select {
+    case .pattern(let pattern):
+      isWholeText = !pattern.looksAround
       literals = pattern.literals
-    } else {
+    case .region, .annotations:
       isWholeText = false
       literals = []
     }
@@ -159,6 +160,14 @@ package struct CompiledRule: Sendable {
   package var pattern: ObelusText.TextPattern? {
     if case .pattern(let pattern) = selector { pattern } else { nil }
   }
+
+  /// The same as far as it can find texts of so many characters; nil where it can find none.
+  package func pattern(findingAtLeast characters: Int) -> ObelusText.TextPattern? {
+    guard literals.isEmpty else {
+      return literals.contains { $0.unicodeScalars.count >= characters } ? pattern : nil
+    }
+    return pattern?.findingAtLeast(characters)
+  }
 }
 
 extension Manifest.TextPattern {
@@ -167,7 +176,8 @@ extension Manifest.TextPattern {
     do throws(ObelusError) {
       switch kind {
       case .text(let text):
-        return try .literal(text, ignoreCase: ignoreCase, wholeWord: wholeWord)
+        return try .literal(text, folding: folding, wholeWord: wholeWord)
+      case .list(let list): return .list(list.terms)
       case .regex(let source):
         return try .regex(
           source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group.compiled,
@@ -182,6 +192,19 @@ extension Manifest.TextPattern {
 }
 
 extension Manifest.TextPattern {
+  /// What stands beside a match decides whether it is one.
+  fileprivate var looksAround: Bool {
+    switch kind {
+    case .text, .regex: wholeWord || group != .number(0)
+    case .list(let list): list.terms.hasWholeWords
+    }
+  }
+
+  /// What is made equal for it.
+  var folding: TextFolding {
+    (ignoreCase ? TextFolding.letterCase : []).union(ignoreDiacritics ? .diacritics : [])
+  }
+
   fileprivate var literals: Set<String> {
     guard case .text(let text) = kind else { return [] }
     guard ignoreCase else { return [text] }

@@ -23,7 +23,15 @@ extension Manifest {
   /// Reads a manifest. `path` is how messages call it, and its ending tells the format unless `format` does.
   ///
   /// The syntax of regular expressions is not judged here: who compiles them does, with `TextPattern.location`.
+  /// Lists are read from their files.
   public init(_ bytes: [UInt8], path: String, format: ManifestFormat? = nil) throws(InvalidJob) {
+    try self.init(bytes, path: path, format: format, lists: nil)
+  }
+
+  /// - Parameter lists: the bytes of the lists by their paths as the manifest writes them; nil reads the files.
+  package init(_ bytes: [UInt8], path: String, format: ManifestFormat? = nil, lists: [String: [UInt8]]?)
+    throws(InvalidJob)
+  {
     let root: ManifestNode
     do throws(ObelusError) {
       guard bytes.count <= ManifestLimits.bytes else {
@@ -42,9 +50,11 @@ extension Manifest {
     check.check(root, against: ManifestShape.root)
     guard check.errors.isEmpty else { throw InvalidJob(errors: check.errors.inTextOrder) }
 
-    self = ManifestDecoder(path: path).manifest(root, source: bytes)
+    let loader = WordListLoader(folder: FilePath.folder(of: path), given: lists)
+    self = ManifestDecoder(path: path, lists: loader).manifest(root, source: bytes)
     ManifestRules.check(self, root, &check)
-    guard check.errors.isEmpty else { throw InvalidJob(errors: check.errors.inTextOrder) }
+    let errors = check.errors.inTextOrder + loader.errors
+    guard errors.isEmpty else { throw InvalidJob(errors: errors) }
   }
 }
 
@@ -57,6 +67,7 @@ extension [ObelusError] {
 /// Makes values of nodes that the shapes have accepted, filling in the defaults.
 struct ManifestDecoder {
   let path: String
+  let lists: WordListLoader
 
   func manifest(_ root: ManifestNode, source: [UInt8]) -> Manifest {
     let box = root["box"].map { Manifest.Box().changed(by: $0) }
@@ -141,11 +152,17 @@ struct ManifestDecoder {
 
   private func pattern(_ node: ManifestNode) -> Manifest.TextPattern {
     let regex = node["regex"]
-    let searched = regex ?? node["text"] ?? node
+    let searched = regex ?? node["list"] ?? node["text"] ?? node
     var pattern = Manifest.TextPattern(
       kind: regex == nil ? .text(searched.string ?? "") : .regex(searched.string ?? ""))
     pattern.ignoreCase = node["ignoreCase"]?.boolean ?? false
+    pattern.ignoreDiacritics = node["ignoreDiacritics"]?.boolean ?? false
     pattern.wholeWord = node["wholeWord"]?.boolean ?? false
+    if let path = node["list"]?.string,
+      let list = lists.list(path, pattern.folding, wholeWord: pattern.wholeWord, at: location(searched))
+    {
+      pattern.kind = .list(list)
+    }
     pattern.asciiClasses = node["asciiClasses"]?.boolean ?? false
     if let number = node["group"]?.integer { pattern.group = .number(number) }
     if let name = node["group"]?.string { pattern.group = .name(name) }

@@ -14,11 +14,12 @@ enum ManifestRules {
         guard let value = node[key], rule.action != .redact else { continue }
         check.add("`\(key)` goes only with `action: redact`", at: value.place)
       }
-      if let code = node["code"], rule.box?.isNone == true,
+      if let code = node["code"] ?? rule.listWithCodes.flatMap({ _ in node["select"] }), rule.box?.isNone == true,
         root["box"]?.string == "none" || node["box"]?.string == "none"
       {
         check.add(
-          "there is no box for this `code`", at: code.place, hint: "write `box: { fill: none }` for a code alone")
+          "there is no box for \(node["code"] == nil ? "the codes of this list" : "this `code`")", at: code.place,
+          hint: "write `box: { fill: none }` for a code alone")
       }
       groups(rule, node, &check)
       if let pages = node["pages"]?.integer, pages == 0 {

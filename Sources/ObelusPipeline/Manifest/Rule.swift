@@ -18,6 +18,17 @@ extension Manifest {
     /// A text on the box, in which `{1}` or `{name}` stand for groups of the rule's expression; redactions only.
     public var overlay: String?
     public var location: Location
+
+    /// The list that it looks for, where rows of that have codes which are drawn.
+    var listWithCodes: WordList? {
+      guard action == .redact, case .pattern(let pattern) = select, case .list(let list) = pattern.kind else {
+        return nil
+      }
+      return list.codes.isEmpty ? nil : list
+    }
+
+    /// All codes that may be drawn on its boxes.
+    var allCodes: [String] { codes + (listWithCodes?.codes ?? []) }
   }
 
   /// A text that is never acted on, for some documents or for all.
@@ -46,6 +57,7 @@ extension Manifest {
     public enum Kind: Hashable, Sendable {
       case text(String)
       case regex(String)
+      case list(WordList)
     }
 
     /// Which part of a match is meant.
@@ -56,6 +68,8 @@ extension Manifest {
 
     public var kind: Kind
     public var ignoreCase = false
+    /// Letters with and without marks match each other; texts and lists only.
+    public var ignoreDiacritics = false
     public var wholeWord = false
     /// `\d`, `\w`, `\s` and `\b` of a regular expression know ASCII alone.
     public var asciiClasses = false

@@ -7,6 +7,8 @@ struct FileNameRules {
   private struct NameRule {
     let id: String
     let matcher: StringMatcher
+    /// The terms of a list as `squeezed`.
+    var squeezedTerms: StringMatcher?
     /// A literal in lower case without white space; empty where it is too short to be told without it.
     let squeezed: String
   }
@@ -20,19 +22,40 @@ struct FileNameRules {
     var rules: [NameRule] = []
     for (rule, compiled) in zip(job.manifest.rules, job.rules) where compiled.redacts {
       guard case .pattern(let written) = rule.select, let pattern = compiled.pattern else { continue }
-      guard case .text(let text) = written.kind else {
-        rules.append(NameRule(id: rule.id, matcher: try StringMatcher([pattern]), squeezed: ""))
-        continue
+      switch written.kind {
+      case .text(let text):
+        let anyCase = try TextPattern.literal(text, ignoreCase: true, wholeWord: written.wholeWord)
+        let squeezed = written.wholeWord ? "" : Self.squeezed(text)
+        rules.append(
+          NameRule(
+            id: rule.id, matcher: try StringMatcher([anyCase]),
+            squeezed: squeezed.count >= Self.leastSqueezed ? squeezed : ""))
+      case .list(let list):
+        rules.append(try Self.rule(rule.id, list))
+      default: rules.append(NameRule(id: rule.id, matcher: try StringMatcher([pattern]), squeezed: ""))
       }
-      let anyCase = try TextPattern.literal(text, ignoreCase: true, wholeWord: written.wholeWord)
-      let squeezed = written.wholeWord ? "" : Self.squeezed(text)
-      rules.append(
-        NameRule(
-          id: rule.id, matcher: try StringMatcher([anyCase]),
-          squeezed: squeezed.count >= Self.leastSqueezed ? squeezed : ""))
     }
     self.rules = rules
     exceptions = job.exceptions.isEmpty ? nil : try StringMatcher(job.exceptions)
+  }
+
+  private static func rule(_ id: String, _ list: Manifest.WordList) throws(ObelusError) -> NameRule {
+    let anyCase = list.entries.map { term in
+      TermList.Term(term.text, folding: term.folding.union(.letterCase), isWholeWord: term.isWholeWord)
+    }
+    let squeezed = list.entries.filter { !$0.isWholeWord }.map { Self.squeezed($0.text) }
+      .filter { $0.count >= leastSqueezed }
+    do {
+      return NameRule(
+        id: id, matcher: try StringMatcher([.list(try TermList(anyCase))]),
+        squeezedTerms: squeezed.isEmpty
+          ? nil : try StringMatcher([.list(try TermList(squeezed.map { TermList.Term($0) }))]),
+        squeezed: "")
+    } catch let error as ObelusError {
+      throw error
+    } catch {
+      throw ObelusError(.internal, "a list cannot be compared with names")
+    }
   }
 
   /// The ids of the rules that match a part of a path, in their order.
@@ -63,6 +86,7 @@ struct FileNameRules {
     var ids: [String] = []
     for rule in rules {
       var isHit = !rule.squeezed.isEmpty && squeezed.contains(rule.squeezed)
+      if let terms = rule.squeezedTerms { isHit = try !terms.matches(in: squeezed).isEmpty }
       for text in [name, spaced] where !isHit { isHit = try hits(rule.matcher, text) }
       if isHit { ids.append(rule.id) }
     }

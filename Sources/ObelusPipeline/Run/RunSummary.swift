@@ -9,6 +9,37 @@ public struct RunSummary: Sendable {
   public var seconds: Double
   /// The signal that ended the run early, or nil.
   public var signal: Int32?
+  /// How texts were compared, by rule; empty where no rule looks for any.
+  public var matching: [Matching] = []
+  /// The word lists that were looked for.
+  public var lists: [List] = []
+
+  /// A word list, and which of its rows say nothing new.
+  public struct List: Sendable {
+    /// As the manifest writes it.
+    public var path: String
+    public var terms: Int
+    public var warnings: [Diagnostic]
+
+    init(_ list: Manifest.WordList) {
+      path = list.path
+      terms = list.count
+      warnings = list.warnings
+    }
+
+    fileprivate var json: JSONValue {
+      [
+        "list": .string(path), "terms": .integer(terms),
+        "warnings": .array(
+          warnings.map {
+            [
+              "code": .string($0.code), "message": .string($0.message),
+              "line": JSONValue($0.location.line),
+            ]
+          }),
+      ]
+    }
+  }
 
   public init(job: String?, documents: [DocumentOutcome], seconds: Double, signal: Int32? = nil) {
     self.job = job
@@ -42,6 +73,9 @@ public struct RunSummary: Sendable {
       "documentsDone": .integer(documents.count { $0.exitCode == .done }),
       "documentsFailed": .integer(documents.count { $0.exitCode != .done }),
       "signal": JSONValue(signal.map(Int.init)), "seconds": .number(seconds.roundedToThousandths),
+      "matching": matching.isEmpty
+        ? nil : ["normalization": .string(Matching.normalization), "rules": .array(matching.map(\.json))],
+      "lists": lists.isEmpty ? nil : .array(lists.map(\.json)),
       "documents": .array(documents.map { .object($0.members) }),
     ]
     return record.compacted

@@ -12,10 +12,12 @@ package final class JobStringRules: StringRules {
     let matcher: StringMatcher
     let exceptions: StringMatcher?
 
-    init(_ rules: [CompiledRule], pages: PageRanges?, exceptions: [TextPattern]) throws(ObelusError) {
-      self.rules = rules
+    init(
+      _ rules: [(rule: CompiledRule, pattern: TextPattern)], pages: PageRanges?, exceptions: [TextPattern]
+    ) throws(ObelusError) {
+      self.rules = rules.map(\.rule)
       self.pages = pages
-      matcher = try StringMatcher(rules.compactMap(\.pattern))
+      matcher = try StringMatcher(rules.map(\.pattern))
       self.exceptions = exceptions.isEmpty ? nil : try StringMatcher(exceptions)
     }
 
@@ -42,21 +44,25 @@ package final class JobStringRules: StringRules {
   package var hitRules: Set<Int> { ownHitRules.union(long?.rules?.hitRules ?? []) }
 
   package convenience init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
-    try self.init(job, pageCount: pageCount) { _ in true }
+    try self.init(job, pageCount: pageCount) { $0.pattern }
   }
 
-  private init(_ job: CompiledJob, pageCount: Int, where isIncluded: (CompiledRule) -> Bool) throws(ObelusError) {
+  private init(
+    _ job: CompiledJob, pageCount: Int, pattern: (CompiledRule) -> ObelusText.TextPattern?
+  ) throws(ObelusError) {
     self.job = job
     self.pageCount = pageCount
-    var together: [CompiledRule] = []
+    var together: [(rule: CompiledRule, pattern: TextPattern)] = []
     var groups: [Group] = []
-    for rule in job.rules where rule.redacts && rule.pattern != nil && isIncluded(rule) {
+    for rule in job.rules where rule.redacts {
+      guard let pattern = pattern(rule) else { continue }
       let isEverywhere = rule.pages.coversAll(of: pageCount)
       if isEverywhere, rule.exceptions.isEmpty {
-        together.append(rule)
+        together.append((rule, pattern))
       } else {
         groups.append(
-          try Group([rule], pages: isEverywhere ? nil : rule.pages, exceptions: job.exceptions + rule.exceptions))
+          try Group(
+            [(rule, pattern)], pages: isEverywhere ? nil : rule.pages, exceptions: job.exceptions + rule.exceptions))
       }
     }
     if !together.isEmpty { groups.insert(try Group(together, pages: nil, exceptions: job.exceptions), at: 0) }
@@ -67,9 +73,7 @@ package final class JobStringRules: StringRules {
 
   package func rules(findingAtLeast characters: Int) -> (any StringRules)? {
     if let long, long.characters == characters { return long.rules }
-    let rules = try? JobStringRules(job, pageCount: pageCount) { rule in
-      rule.literals.isEmpty || rule.literals.contains { $0.unicodeScalars.count >= characters }
-    }
+    let rules = try? JobStringRules(job, pageCount: pageCount) { $0.pattern(findingAtLeast: characters) }
     guard let rules else { return self }
     long = (characters, rules.isEmpty ? nil : rules)
     return long?.rules

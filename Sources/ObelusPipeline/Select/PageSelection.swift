@@ -1,4 +1,5 @@
 package import ObelusCore
+package import ObelusText
 
 /// What the rules of a job select on one page.
 package struct PageSelection: Sendable {
@@ -9,7 +10,18 @@ package struct PageSelection: Sendable {
   /// Hits that may be none (letters with irregular gaps), by rule. They are selected too where the job takes them.
   package var uncertain: [Int: Int] = [:]
 
+  /// What of the page can be part of a hit that goes on from or to another.
+  package var edges = PageEdges()
+
   package init() {}
+}
+
+/// One page's part of a hit over a page break.
+package struct CrossingPart: Sendable {
+  package var hit: CrossingHit
+  package var isContinuation: Bool
+  /// It lies inside an exception.
+  package var isKept: Bool
 }
 
 /// A hit that nothing is done about.

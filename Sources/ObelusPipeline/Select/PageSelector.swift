@@ -1,7 +1,7 @@
 package import ObelusAnnotations
 package import ObelusContent
 package import ObelusCore
-internal import ObelusText
+package import ObelusText
 
 /// Finds what the rules of a job select on a page. One for each thread.
 package final class PageSelector {
@@ -26,12 +26,14 @@ package final class PageSelector {
       ? nil : try TextMatcher(patterns + job.exceptions + ofRules.map(\.pattern), contextLength: contextLength)
   }
 
-  /// - Parameter annotations: those of the page, for rules that select annotations.
+  /// - Parameters:
+  ///   - annotations: those of the page, for rules that select annotations.
+  ///   - crossing: the page's parts of hits that begin or end on another page.
   package func select(
-    _ content: PageContent, page: Int, annotations: [Annotation]
+    _ content: PageContent, page: Int, annotations: [Annotation], crossing: [CrossingPart] = []
   ) throws(ObelusError) -> PageSelection {
     var result = PageSelection()
-    try selectTexts(content, page, &result)
+    try selectTexts(content, page, crossing, &result)
     for rule in job.rules where rule.pages.contains(page, of: pageCount) {
       switch rule.selector {
       case .pattern: break
@@ -51,9 +53,53 @@ package final class PageSelector {
     return result
   }
 
-  private func selectTexts(_ content: PageContent, _ page: Int, _ result: inout PageSelection) throws(ObelusError) {
+  /// Hits over the break between a page and the next one, of rules that cover either.
+  package func crossing(
+    _ tail: PageEdges, _ head: PageEdges, page: Int
+  ) throws(ObelusError) -> [(hit: CrossingHit, isKept: Bool)] {
+    guard let hits = try matcher?.crossingHits(tail, head), !hits.isEmpty else { return [] }
+    let exceptions = hits.filter { $0.patternIndex >= patternRules.count }
+    return hits.filter { $0.patternIndex < patternRules.count }.compactMap { hit in
+      let rule = patternRules[hit.patternIndex]
+      guard rule.pages.contains(page, of: pageCount) || rule.pages.contains(page + 1, of: pageCount) else { return nil }
+      let isKept = exceptions.contains { exception in
+        let owner = exceptionRules[exception.patternIndex - patternRules.count]
+        return (owner == nil || owner == rule.index) && Set(exception.tail).isSuperset(of: hit.tail)
+          && Set(exception.head).isSuperset(of: hit.head)
+      }
+      return (hit, isKept)
+    }
+  }
+
+  /// The rule that a hit belongs to.
+  package func rule(of hit: CrossingHit) -> CompiledRule { patternRules[hit.patternIndex] }
+
+  private func select(
+    _ parts: [CrossingPart], on text: PageText, _ content: PageContent, _ page: Int, _ result: inout PageSelection
+  ) {
+    for part in parts {
+      let rule = patternRules[part.hit.patternIndex]
+      guard rule.pages.contains(page, of: pageCount) else { continue }
+      let hit = text.part(part.isContinuation ? part.hit.head : part.hit.tail, of: part.hit)
+      var selection = Selection(
+        rule: rule.index, glyphs: hit.glyphs, quads: quads(for: hit, in: content), text: hit.text, code: hit.code)
+      selection.isContinuation = part.isContinuation
+      if part.isKept {
+        result.passedOver.append(PassedOver(selection: selection, reason: .exception))
+      } else {
+        result.selections.append(selection)
+      }
+    }
+  }
+
+  private func selectTexts(
+    _ content: PageContent, _ page: Int, _ crossing: [CrossingPart], _ result: inout PageSelection
+  ) throws(ObelusError) {
     guard let matcher, !content.glyphs.isEmpty else { return }
-    let hits = try matcher.hits(on: PageText(content))
+    let text = PageText(content)
+    let hits = try matcher.hits(on: text)
+    if pageCount > 1 { result.edges = matcher.edges(of: text) }
+    defer { select(crossing, on: text, content, page, &result) }
     var exceptions = Exceptions()
     for hit in hits where hit.patternIndex >= patternRules.count {
       exceptions.add(hit, rule: exceptionRules[hit.patternIndex - patternRules.count])
@@ -63,7 +109,7 @@ package final class PageSelector {
       guard rule.pages.contains(page, of: pageCount) else { continue }
       let selection = Selection(
         rule: rule.index, glyphs: hit.glyphs, quads: quads(for: hit, in: content), text: hit.text, groups: hit.groups,
-        context: hit.context, isCertain: hit.isCertain)
+        context: hit.context, isCertain: hit.isCertain, code: hit.code)
       if exceptions.cover(hit, rule: rule.index) {
         result.passedOver.append(PassedOver(selection: selection, reason: .exception))
         continue

@@ -3,6 +3,7 @@ internal import ObelusAnnotations
 package import ObelusCore
 package import ObelusPDF
 internal import ObelusRedaction
+internal import ObelusText
 
 /// Takes one document through the stages: parse, extract, select, act, write, verify. Nothing is published here: what
 /// comes out is a temporary file that has been proven, or an error.
@@ -120,6 +121,7 @@ package struct DocumentPipeline: Sendable {
     outcome.sanitized = assembly.sanitized
     outcome.carriers = assembly.carriers
     outcome.findings += assembly.findings
+    outcome.stages = times.seconds
     guard let path else { return outcome }
     progress(.write, 0, 1)
     try times.measure(.write) { () throws(ObelusError) in try write(assembly.edit, of: document, input, to: path) }
@@ -183,7 +185,28 @@ package struct DocumentPipeline: Sendable {
         times.add(result.times)
       }
     }
+    try selectOverBreaks(&mapped, own, &times)
     return mapped
+  }
+
+  /// Works again on the pages between which something is found.
+  private func selectOverBreaks(
+    _ mapped: inout Mapped, _ worker: PageWorker, _ times: inout StageTimes
+  ) throws(ObelusError) {
+    let pages = mapped.pages
+    let crossing = try times.measure(.select) { () throws(ObelusError) in try worker.crossing(pages) }
+    for (page, parts) in crossing.sorted(by: { $0.key < $1.key }) {
+      do throws(ObelusError) {
+        var result = try worker.process(page, crossing: parts)
+        // A worker looks once at streams that pages share.
+        result.stray.formUnion(mapped.pages[page].stray)
+        times.add(result.times)
+        mapped.pages[page] = result
+      } catch {
+        throw error.located(page: page)
+      }
+    }
+    for page in mapped.pages.indices { mapped.pages[page].edges = PageEdges() }
   }
 
   private enum MapPiece: Sendable {

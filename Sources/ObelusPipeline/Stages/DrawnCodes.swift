@@ -5,7 +5,9 @@ struct DrawnCodes {
   private let codes: [[UInt32]]
   private static let separator: [UInt32] = [0x2C, 0x20]
 
-  init(_ job: CompiledJob) { codes = Set(job.manifest.rules.flatMap(\.codes)).map { $0.unicodeScalars.map(\.value) } }
+  init(_ job: CompiledJob) {
+    codes = Set(job.manifest.rules.flatMap(\.allCodes)).map { $0.unicodeScalars.map(\.value) }
+  }
 
   /// Leaves out the glyphs of shows that have nothing but codes of the job. A document that has the same text there
   /// tells nothing by it.

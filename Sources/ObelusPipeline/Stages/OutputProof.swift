@@ -47,11 +47,11 @@ struct OutputProof: Sendable {
     let counter = ProgressCounter(count: pages.count) { [progress] in progress(.verify, $0, $1) }
     let own = try PageProver(job, document, pages: pages, level: level, comparison: rendered)
     // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
-    let shown = try PageMap.run(pages.count + 2, workers: threads, own: own) { [job] () throws(ObelusError) in
+    let read = try PageMap.run(pages.count + 2, workers: threads, own: own) { [job] () throws(ObelusError) in
       let document = try Document(file, password: password)
       document.adopt(pages: pages)
       return try PageProver(job, document, pages: pages, level: level, comparison: rendered)
-    } body: { (prover, piece) throws(ObelusError) -> Set<ObjectID> in
+    } body: { (prover, piece) throws(ObelusError) -> PageProver.Reading in
       switch piece {
       case 0: if job.redacts { try prover.checkObjects(needles, bystanders: bystanders, depth: depth) }
       case 1: if job.redacts, level >= .text { try checkBySecondReader(file, password, needles, count) }
@@ -63,9 +63,11 @@ struct OutputProof: Sendable {
           throw error.located(page: piece - 2)
         }
       }
-      return []
+      return PageProver.Reading()
     }
-    if job.redacts { try own.checkUnshownStreams(besides: shown.reduce(into: []) { $0.formUnion($1) }) }
+    guard job.redacts else { return }
+    try own.checkBreaks(read.dropFirst(2).map(\.edges))
+    try own.checkUnshownStreams(besides: read.reduce(into: []) { $0.formUnion($1.shown) })
   }
 
   private func checkBySecondReader(

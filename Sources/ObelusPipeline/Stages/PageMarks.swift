@@ -39,7 +39,7 @@ struct PageMarks {
           glyphs: selection.glyphs, in: content, strings: strings, source: document)
         mark.box = box.content
         if box.droppedText { droppedTexts += 1 }
-      } else if job.rules[selection.rule].overlay != nil {
+      } else if job.rules[selection.rule].overlay != nil || selection.code != nil {
         mark.box = try box(over: selection, among: redactions)
       }
       marks.append(mark)
@@ -51,6 +51,8 @@ struct PageMarks {
   /// anything is left out.
   mutating func box(over selection: Selection, among redactions: [Selection]) throws(ObelusError) -> BoxContent {
     var box = boxes[selection.rule] ?? BoxContent()
+    // A row's own code takes the place of its rule's.
+    if let code = selection.code { box.codes = [code] }
     guard let overlay = job.rules[selection.rule].overlay else { return box }
     let text = overlay.expand("", groups: selection.groups.mapValues(\.text))
     let sources = Set(selection.groups.values.lazy.flatMap(\.glyphs))

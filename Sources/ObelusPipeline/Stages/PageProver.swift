@@ -82,18 +82,31 @@ final class PageProver {
     }
   }
 
-  /// - Returns: the streams that the page has run.
-  func check(page index: Int) throws(ObelusError) -> Set<ObjectID> {
+  /// What was read of a page.
+  struct Reading: Sendable {
+    /// The streams that it has run.
     var shown: Set<ObjectID> = []
+    var edges = PageEdges()
+  }
+
+  /// Nothing goes on over the end of a page.
+  /// - Parameter edges: of all pages.
+  func checkBreaks(_ edges: [PageEdges]) throws(ObelusError) {
+    guard let (page, rule) = try PageBreaks(selector).pageWithLeftover(edges) else { return }
+    throw failure("rule \(rule) still finds something that goes on over the page's end", page)
+  }
+
+  func check(page index: Int) throws(ObelusError) -> Reading {
+    var reading = Reading()
     if job.redacts {
-      shown = try checkContent(pages[index])
+      reading = try checkContent(pages[index])
     }
     try checkSecondReading(index)
-    return shown
+    return reading
   }
 
   /// The rules that redact must find nothing any more, and nothing may be left under an area.
-  private func checkContent(_ page: PageNode) throws(ObelusError) -> Set<ObjectID> {
+  private func checkContent(_ page: PageNode) throws(ObelusError) -> Reading {
     let reading = try PageAnnotationReader.read(page.dictionary, pageIndex: page.index, in: document)
     var content = try interpreter.interpret(page: page)
     try interpreter.interpretAppearances(of: page, into: &content)
@@ -123,7 +136,7 @@ final class PageProver {
         }
       }
     }
-    return Set(content.instances.compactMap(\.objectID))
+    return Reading(shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges)
   }
 
   /// What cannot be read must be gone where the manifest has it removed: codes that no glyph stands for cannot.

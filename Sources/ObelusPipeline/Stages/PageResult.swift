@@ -1,6 +1,7 @@
 package import ObelusContent
 package import ObelusCore
 package import ObelusRedaction
+package import ObelusText
 
 /// What a worker found out about one page and wants changed on it: a value that leaves the worker's thread.
 package struct PageResult: Sendable {
@@ -38,6 +39,8 @@ package struct PageResult: Sendable {
   /// Streams of the input that the page and its annotations run.
   package var shownStreams: Set<ObjectID> = []
   package var times = StageTimes()
+  /// What of the page can be part of a hit that goes on from or to another.
+  package var edges = PageEdges()
   /// What rules select on the page.
   package var selections: [Selection] = []
   /// What they found and nothing is done about.

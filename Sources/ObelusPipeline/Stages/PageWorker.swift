@@ -40,7 +40,8 @@ package final class PageWorker {
   }
 
   /// Extract, select and act on one page.
-  package func process(_ index: Int) throws(ObelusError) -> PageResult {
+  /// - Parameter crossing: the page's parts of hits over page breaks, see `PageBreaks`.
+  package func process(_ index: Int, crossing: [CrossingPart] = []) throws(ObelusError) -> PageResult {
     let page = pages[index]
     var times = StageTimes()
     let (annotations, content) = try times.measure(.extract) { () throws(ObelusError) in
@@ -48,8 +49,9 @@ package final class PageWorker {
     }
     var result = PageResult(edit: PageEdit(page: index))
     let selection = try times.measure(.select) { () throws(ObelusError) in
-      try selector.select(content, page: index, annotations: annotations)
+      try selector.select(content, page: index, annotations: annotations, crossing: crossing)
     }
+    result.edges = selection.edges
     result.selections = selection.selections
     result.passedOver = selection.passedOver
     count(selection, into: &result)
@@ -64,6 +66,11 @@ package final class PageWorker {
       throw ObelusError(.repairedLate, "the file turned out to be damaged while it was read")
     }
     return result
+  }
+
+  /// Hits over the breaks between pages, see `PageSelector.crossing`.
+  func crossing(_ results: [PageResult]) throws(ObelusError) -> [Int: [CrossingPart]] {
+    try PageBreaks(selector).parts(results.map(\.edges))
   }
 
   /// What is not on a page, as far as it stands in the input.
@@ -119,8 +126,10 @@ package final class PageWorker {
   }
 
   private func count(_ selection: PageSelection, into result: inout PageResult) {
-    for item in selection.selections { result.counts[item.rule, default: HitCounts()].hits += 1 }
-    for item in selection.passedOver where item.reason == .exception {
+    for item in selection.selections where !item.isContinuation {
+      result.counts[item.rule, default: HitCounts()].hits += 1
+    }
+    for item in selection.passedOver where item.reason == .exception && !item.selection.isContinuation {
       result.counts[item.selection.rule, default: HitCounts()].hits += 1
       result.counts[item.selection.rule, default: HitCounts()].kept += 1
     }
@@ -197,7 +206,7 @@ package final class PageWorker {
       annotations.count { $0.subtype == .redact && !gone.contains($0.index ?? -1) }, page: page.index)
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
     for redaction in redactions {
-      result.counts[redaction.rule, default: HitCounts()].acted += 1
+      if !redaction.isContinuation { result.counts[redaction.rule, default: HitCounts()].acted += 1 }
       if job.rules[redaction.rule].isWholeText {
         result.removedTexts[redaction.rule, default: []].insert(redaction.text)
       }

@@ -21,6 +21,23 @@ package struct WorkerRequest: Codable, Sendable {
   package var reveals: Bool
   /// The process that asks.
   package var parent: Int32
+  /// The bytes of the manifest's lists by their paths: all documents of a run get the same.
+  package var lists: [String: [UInt8]] = [:]
+
+  private enum CodingKeys: CodingKey {
+    case task, manifest, manifestPath, name, input, output, password, threads, reveals, parent
+  }
+}
+
+/// A request as it is sent, and the paths and lengths of the lists whose bytes follow it.
+private struct WorkerHeader: Codable {
+  struct List: Codable {
+    var path: String
+    var count: Int
+  }
+
+  var request: WorkerRequest
+  var lists: [List]
 }
 
 /// What a worker process says, one line of JSON each.
@@ -35,19 +52,30 @@ package enum WorkerMessage: Codable, Sendable {
 
 /// The bytes of requests and messages.
 package enum WorkerWire {
-  /// A request with the document's bytes behind it, where they do not come from a file.
+  /// A request with its lists and the document's bytes behind it, where they do not come from a file.
   package static func encode(_ request: WorkerRequest, document: [UInt8]? = nil) throws(ObelusError) -> [UInt8] {
-    let header = try json(request)
+    let lists = request.lists.sorted { $0.key < $1.key }
+    let header = try json(
+      WorkerHeader(request: request, lists: lists.map { .init(path: $0.key, count: $0.value.count) }))
     let length = (0..<8).map { UInt8(truncatingIfNeeded: header.count >> ($0 * 8)) }
-    return length + header + (document ?? [])
+    return length + header + lists.flatMap(\.value) + (document ?? [])
   }
 
   package static func decodeRequest(_ bytes: [UInt8]) throws(ObelusError) -> (WorkerRequest, document: [UInt8]) {
     guard bytes.count >= 8 else { throw ObelusError(.internal, "a worker's request broke off") }
     let length = bytes[0..<8].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     guard length <= bytes.count - 8 else { throw ObelusError(.internal, "a worker's request broke off") }
-    let end = 8 + Int(length)
-    return (try value(bytes[8..<end]), Array(bytes[end...]))
+    var at = 8 + Int(length)
+    let header: WorkerHeader = try value(bytes[8..<at])
+    var request = header.request
+    for list in header.lists {
+      guard list.count >= 0, list.count <= bytes.count - at else {
+        throw ObelusError(.internal, "a worker's request broke off")
+      }
+      request.lists[list.path] = Array(bytes[at..<at + list.count])
+      at += list.count
+    }
+    return (request, Array(bytes[at...]))
   }
 
   package static func encode(_ message: WorkerMessage) throws(ObelusError) -> [UInt8] { try json(message) + [0x0A] }

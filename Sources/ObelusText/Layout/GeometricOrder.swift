@@ -30,9 +30,11 @@ struct GeometricOrder {
   /// Baselines within this many ems are one line.
   private static let sameLine: Float = 0.4
 
+  /// - Parameter breaks: gets the lines around breaks of columns.
   /// - Returns: by run of `positions`, whether other runs lie over it, or its own glyphs over each other.
   static func build(
-    _ content: PageContent, _ positions: GlyphPositions, into builder: inout SequenceBuilder
+    _ content: PageContent, _ positions: GlyphPositions, into builder: inout SequenceBuilder,
+    breaks: inout SequenceBuilder
   ) -> [Bool] {
     var order = GeometricOrder(content: content, positions: positions)
     order.order.reserveCapacity(content.glyphs.count)
@@ -49,6 +51,7 @@ struct GeometricOrder {
       first = end
       order.chainSegments()
       order.emit(into: &builder)
+      order.joinColumns(into: &breaks)
       order.order.removeAll(keepingCapacity: true)
       order.segments.removeAll(keepingCapacity: true)
     }
@@ -178,6 +181,36 @@ struct GeometricOrder {
         if current >= 0 { builder.endLine() }
       }
       builder.endFlow()
+    }
+  }
+
+  /// Lines that are joined at each break, and columns that are joined at most.
+  private static let joinedLines = 2
+  private static let maximumColumns = 40
+  private static let maximumBreaks = 64
+
+  /// The text at the foot of a column goes on at the head of one to its right.
+  private func joinColumns(into builder: inout SequenceBuilder) {
+    var columns: [[Segment]] = []
+    for x in segments.indices where !segments[x].isContinued && segments[x].next >= 0 {
+      var column = [segments[x]]
+      while let next = column.last?.next, next >= 0 { column.append(segments[next]) }
+      columns.append(column)
+    }
+    guard columns.count > 1, columns.count <= Self.maximumColumns else { return }
+    var count = 0
+    for column in columns {
+      for next in columns {
+        guard let foot = column.last, let head = next.first, head.start > foot.end,
+          head.across - foot.across > 0.5 * max(foot.em, head.em), count < Self.maximumBreaks
+        else { continue }
+        count += 1
+        for segment in column.suffix(Self.joinedLines) + next.prefix(Self.joinedLines) {
+          emit(segment, into: &builder)
+          builder.endLine()
+        }
+        builder.endFlow()
+      }
     }
   }
 

@@ -7,9 +7,12 @@ package struct PageText {
   let content: PageContent
   let positions: GlyphPositions
   /// Content order, geometric order, the order of reading where there is text from right to left, what spaced-out strings
-  /// spell, and what touches.
+  /// spell, what touches, and the lines around breaks of columns.
   package let sequences: [TextSequence]
   let companions: GlyphCompanions
+  /// The order in which people read the page.
+  var reading: TextSequence { sequences[readingIndex] }
+  private let readingIndex: Int
 
   package init(_ content: PageContent) {
     self.content = content
@@ -17,7 +20,8 @@ package struct PageText {
     var shown = SequenceBuilder(content, positions)
     ContentOrder.build(content, positions, into: &shown)
     var laidOut = SequenceBuilder(content, positions)
-    let tangled = GeometricOrder.build(content, positions, into: &laidOut)
+    var breaks = SequenceBuilder(content, positions, expects: 0)
+    let tangled = GeometricOrder.build(content, positions, into: &laidOut, breaks: &breaks)
     var sequences = [shown.sequence, laidOut.sequence]
     if laidOut.hasRightToLeft {
       var logical = laidOut.sequence
@@ -30,10 +34,12 @@ package struct PageText {
     var touching = SequenceBuilder(content, positions, expects: 0)
     TouchingOrder.build(content, positions, tangled: tangled, besides: sequences, into: &touching)
     if !touching.sequence.entries.isEmpty { sequences.append(touching.sequence) }
+    if !breaks.sequence.entries.isEmpty { sequences.append(breaks.sequence) }
     var companions = shown.companions
     companions.merge(laidOut.companions)
     companions.merge(touching.companions)
     self.sequences = sequences
+    readingIndex = laidOut.hasRightToLeft ? 2 : 1
     self.companions = companions
   }
 

@@ -181,7 +181,7 @@ struct SequenceBuilder {
     lastIsAccent = false
     if TextNormalization.isRightToLeft(scalar) { hasRightToLeft = true }
     let index = sequence.entries.count - 1
-    if index >= 0, compose(scalar, g, with: sequence.entries[index], at: index) { return }
+    if index >= 0, compose(scalar, g, with: sequence.entries[index], at: index) || putInOrder(scalar, g) { return }
     sequence.entries.append(TextEntry(scalar: scalar, glyph: g))
     lastIsAccent = TextNormalization.combiningMark(forAccent: scalar) != nil
   }
@@ -210,6 +210,18 @@ struct SequenceBuilder {
       return true
     }
     return false
+  }
+
+  /// Puts a mark among the marks of its letter.
+  private mutating func putInOrder(_ mark: UInt32, _ g: Int32) -> Bool {
+    guard MarkOrder.isOrdered(mark) else { return false }
+    let count = sequence.entries.count
+    let (replaced, cluster) = MarkOrder.cluster(adding: mark, count: count) { sequence.entries[count - 1 - $0].scalar }
+    let glyphs = sequence.entries.suffix(replaced).map(\.glyph) + [g]
+    sequence.entries.removeLast(replaced)
+    for (scalar, glyph) in zip(cluster, glyphs) { sequence.entries.append(TextEntry(scalar: scalar, glyph: glyph)) }
+    for glyph in glyphs.dropFirst(cluster.count) { companions.add(glyph, to: glyphs[0]) }
+    return true
   }
 
   /// Whether the middle of an accent lies over a letter.

@@ -1,7 +1,11 @@
-/// Simple case folding (one scalar to one scalar): two scalars fold alike when one's upper or lower case is the other's.
+/// Case folding: two scalars fold alike when one's upper or lower case is the other's, and `ß` as `ss`.
 ///
 /// Dotted and dotless I (U+0130, U+0131) keep apart from I and i, as in the default of Unicode's CaseFolding.txt.
 enum CaseFolding {
+  /// What folds to more than one scalar.
+  static func expansion(_ c: UInt32) -> [UInt32]? { c == 0xDF || c == 0x1E9E ? [0x73, 0x73] : nil }
+
+  /// One scalar to one scalar.
   @inline(__always)
   static func fold(_ c: UInt32) -> UInt32 {
     if c < 0x80 { return c >= 0x41 && c <= 0x5A ? c + 0x20 : c }

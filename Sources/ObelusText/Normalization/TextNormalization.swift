@@ -2,11 +2,13 @@
 ///
 /// * Every kind of white space is a space.
 /// * The soft hyphen, zero-width characters, byte order marks and bidirectional controls are dropped.
-/// * Ligatures U+FB00 to FB06 and presentation forms of Hebrew and Arabic become their letters.
-/// * Quotation marks and apostrophes become `'` and `"`, hyphens and dashes `-`.
+/// * Ligatures, presentation forms of Hebrew and Arabic, half-width and other compatibility forms become their letters
+///   (NFKC, see `CompatibilityForms.ofLetters`).
+/// * Quotation marks and apostrophes become `'` and `"`, hyphens and dashes `-`, fraction slashes `/`.
 /// * Thai and Lao am become their two parts.
 /// * Full-width forms become ASCII, mathematical letters and digits (U+1D400 to 1D7FF) plain ones.
-/// * A letter and a combining mark become the composed letter (see `CanonicalComposition`).
+/// * A letter and combining marks become the composed letter, marks take their order (NFC, see `CanonicalComposition`).
+/// * The Arabic tatweel, which only makes words longer, is dropped.
 enum TextNormalization {
   enum Result {
     case scalar(UInt32)
@@ -15,6 +17,7 @@ enum TextNormalization {
   }
 
   static let space: UInt32 = 0x20
+  static let hyphen: UInt32 = 0x2D
   static let softHyphen: UInt32 = 0xAD
   static let replacement: UInt32 = 0xFFFD
 
@@ -28,17 +31,18 @@ enum TextNormalization {
     // Joiners, variation selectors and tags: nobody sees them.
     case 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFE00...0xFE0F, 0xFFA0, 0xE0000...0xE0FFF:
       .dropped
-    case 0x80..<0x2B0: .scalar(c)
     case 0x2BC, 0x2018...0x201B, 0x2032: .scalar(0x27)
     case 0x201C...0x201F, 0x2033: .scalar(0x22)
     case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63: .scalar(0x2D)
+    case 0x2044, 0x2215: .scalar(0x2F)
+    case tatweel: .dropped
     case 0xFB00: .several([0x66, 0x66])
     case 0xFB01: .several([0x66, 0x69])
     case 0xFB02: .several([0x66, 0x6C])
     case 0xFB03: .several([0x66, 0x66, 0x69])
     case 0xFB04: .several([0x66, 0x66, 0x6C])
     case 0xFB05, 0xFB06: .several([0x73, 0x74])
-    case 0xFB1D...0xFDFF, 0xFE70...0xFEFC: PresentationForms.letters(c).map { .several($0) } ?? .scalar(c)
+    case 0xFB1D...0xFDFF, 0xFE70...0xFEFC: form(presentation: c)
     case 0xFF01...0xFF5E: .scalar(c - 0xFEE0)
     // Thai and Lao am, which readers give as one character or as two.
     case 0xE33: .several([0xE4D, 0xE32])
@@ -47,8 +51,19 @@ enum TextNormalization {
       .scalar(((c - 0x1D400) % 52 < 26 ? 0x41 : 0x61 - 26) + (c - 0x1D400) % 52)
     case 0x1D7CE...0x1D7FF: .scalar(0x30 + (c - 0x1D7CE) % 10)
     case 0xD800..<0xE000, 0x110000...: .scalar(replacement)
-    default: .scalar(c)
+    default: form(c)
     }
+  }
+
+  private static let tatweel: UInt32 = 0x640
+
+  private static func form(presentation c: UInt32) -> Result {
+    PresentationForms.letters(c).map { .several($0.filter { $0 != tatweel }) } ?? .scalar(c)
+  }
+
+  private static func form(_ c: UInt32) -> Result {
+    guard let scalars = CompatibilityForms.ofLetters.scalars(c) else { return .scalar(c) }
+    return scalars.count == 1 ? .scalar(scalars[0]) : .several(scalars)
   }
 
   /// A pattern's text: white space collapsed to one space and trimmed.
@@ -69,6 +84,11 @@ enum TextNormalization {
     if c == space, scalars.isEmpty || scalars.last == space { return }
     if CanonicalComposition.isMark(c), let last = scalars.last, let composed = CanonicalComposition.compose(last, c) {
       scalars[scalars.count - 1] = composed
+      return
+    }
+    if !scalars.isEmpty, MarkOrder.isOrdered(c) {
+      let (replaced, cluster) = MarkOrder.cluster(adding: c, count: scalars.count) { scalars[scalars.count - 1 - $0] }
+      scalars.replaceSubrange((scalars.count - replaced)..., with: cluster)
     } else {
       scalars.append(c)
     }

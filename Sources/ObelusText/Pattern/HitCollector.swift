@@ -1,12 +1,20 @@
 internal import ObelusContent
 internal import ObelusCore
 
+/// Hits of one pattern, and of one code where it has several.
+struct HitGroup: Sendable {
+  var patternIndex: Int
+  var code: String?
+}
+
 /// Turns matched entries into hits and keeps each hit once.
 struct HitCollector {
   private let page: PageText
+  /// What hits are told apart by.
+  private let groups: [HitGroup]
   private var entries: [TextEntry] = []
   private var hits: [TextHit] = []
-  /// For a pattern and a first glyph the last such hit; `previous` leads on to those before it.
+  /// For a group and a first glyph the last such hit; `previous` leads on to those before it.
   private var known: [UInt64: Int] = [:]
   private var previous: [Int] = []
   /// For each hit its glyphs without spaces and overprints: orders differ in which of these they see.
@@ -14,26 +22,28 @@ struct HitCollector {
   /// The letters of the entries at hand, kept between calls to save allocations.
   private var scratch: [Int] = []
 
-  /// The entries that a group of a regular expression matched.
-  typealias Group = (name: String, range: Range<Int>)
+  /// The entries that a capture group of a regular expression matched.
+  typealias Capture = (name: String, range: Range<Int>)
 
   /// How many characters of context a hit gets.
   private let contextLength: Int
 
-  init(_ page: PageText, contextLength: Int = 0) {
+  init(_ page: PageText, _ groups: [HitGroup], contextLength: Int = 0) {
     self.page = page
+    self.groups = groups
     self.contextLength = contextLength
   }
 
   /// Entries that are added from now on are those of `sequence`.
   mutating func begin(_ sequence: TextSequence) { entries = sequence.entries }
 
+  /// - Parameter group: index into the groups.
   mutating func add(
-    _ patternIndex: Int, _ range: Range<Int>, isCertain: Bool, groups: [Group] = []
+    _ group: Int, _ range: Range<Int>, isCertain: Bool, captures: [Capture] = []
   ) {
     collectLetters(range)
     guard let first = scratch.first else { return }
-    let key = UInt64(UInt32(truncatingIfNeeded: patternIndex)) << 32 | UInt64(UInt32(truncatingIfNeeded: first))
+    let key = UInt64(UInt32(truncatingIfNeeded: group)) << 32 | UInt64(UInt32(truncatingIfNeeded: first))
     let latest = known[key] ?? -1
     var index = latest
     while index >= 0 {
@@ -50,14 +60,15 @@ struct HitCollector {
     let glyphs = glyphs(of: range)
     hits.append(
       TextHit(
-        patternIndex: patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain,
-        lines: lines(of: range, glyphs), groups: selectionGroups(groups), context: context(of: range)))
+        patternIndex: groups[group].patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain,
+        code: groups[group].code, lines: lines(of: range, glyphs), groups: selectionGroups(captures),
+        context: context(of: range)))
   }
 
-  private func selectionGroups(_ groups: [Group]) -> [String: SelectionGroup] {
+  private func selectionGroups(_ captures: [Capture]) -> [String: SelectionGroup] {
     var texts: [String: SelectionGroup] = [:]
-    for group in groups {
-      texts[group.name] = SelectionGroup(text: text(of: group.range), glyphs: glyphs(of: group.range))
+    for capture in captures {
+      texts[capture.name] = SelectionGroup(text: text(of: capture.range), glyphs: glyphs(of: capture.range))
     }
     return texts
   }
@@ -123,7 +134,8 @@ struct HitCollector {
     hits.sorted {
       if $0.patternIndex != $1.patternIndex { return $0.patternIndex < $1.patternIndex }
       if $0.glyphs[0] != $1.glyphs[0] { return $0.glyphs[0] < $1.glyphs[0] }
-      return $0.glyphs.lexicographicallyPrecedes($1.glyphs)
+      if $0.glyphs != $1.glyphs { return $0.glyphs.lexicographicallyPrecedes($1.glyphs) }
+      return ($0.code ?? "") < ($1.code ?? "")
     }
   }
 
@@ -162,11 +174,13 @@ struct HitCollector {
     return false
   }
 
-  private func text(of range: Range<Int>) -> String {
+  private func text(of range: Range<Int>) -> String { Self.text(of: entries[range]) }
+
+  static func text(of entries: ArraySlice<TextEntry>) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(range.count)
-    for i in range {
-      let scalar = entries[i].scalar
+    text.reserveCapacity(entries.count)
+    for entry in entries {
+      let scalar = entry.scalar
       switch scalar {
       case Separator.weak, Separator.hyphenLine: break
       case Separator.soft, Separator.line, Separator.hard, TextNormalization.space:

@@ -10,28 +10,22 @@ struct LiteralMatch {
 /// between its letters: weak separators, a hyphen at a line's end, the end of a line next to anything but letters of
 /// alphabets, and gaps and further ends of lines where `LetterSpacing` takes what they part for one word.
 struct LiteralMatcher {
-  let entries: [TextEntry]
-  /// Compares case-folded scalars: then all literals are folded.
-  let foldsCase: Bool
+  /// Folded as the literals are.
+  let text: FoldedSequence
   /// Judges gaps; nil in plain strings, which have none.
   let spacing: LetterSpacing?
 
-  @inline(__always)
-  private func key(_ index: Int) -> UInt32 {
-    let scalar = entries[index].scalar
-    return foldsCase ? CaseFolding.fold(scalar) : scalar
-  }
+  var entries: [TextEntry] { text.entries }
 
-  func match(_ pattern: LiteralPattern, at start: Int) -> LiteralMatch? {
+  func match(_ needle: Span<UInt32>, isWholeWord: Bool, at start: Int) -> LiteralMatch? {
     var p = start
     var j = 0
     var isCertain = true
     var wordStart = start
     var gaps = LetterSpacing.Gaps()
-    let needle = pattern.needle
     while j < needle.count {
       guard p < entries.count else { return nil }
-      let key = key(p)
+      let key = entries[p].scalar
       let wanted = needle[j]
       if wanted == TextNormalization.space {
         guard judge(wordStart..<p, gaps, isMatchStart: wordStart == start, isMatchEnd: false, &isCertain) else {
@@ -66,7 +60,7 @@ struct LiteralMatcher {
       }
     }
     guard judge(wordStart..<p, gaps, isMatchStart: wordStart == start, isMatchEnd: true, &isCertain) else { return nil }
-    if pattern.isWholeWord, !isWholeWord(start..<p, &isCertain) { return nil }
+    if isWholeWord, !self.isWholeWord(start..<p, &isCertain) { return nil }
     return LiteralMatch(entries: start..<p, isCertain: isCertain)
   }
 
@@ -108,20 +102,11 @@ struct LiteralMatcher {
       || !TextNormalization.isWordScalar(b)
   }
 
-  /// A weak separator may or may not end a word: then the match is not certain.
+  /// Judged by the entries before folding: `™` ends no word of which `tm` would be a part.
   private func isWholeWord(_ range: Range<Int>, _ isCertain: inout Bool) -> Bool {
-    func neighbor(_ index: Int, step: Int) -> Bool {
-      guard entries.indices.contains(index) else { return true }
-      let scalar = entries[index].scalar
-      if scalar == Separator.weak {
-        if entries.indices.contains(index + step), TextNormalization.isWordScalar(entries[index + step].scalar) {
-          isCertain = false
-        }
-        return true
-      }
-      return Separator.contains(scalar) || !TextNormalization.isWordScalar(scalar)
-    }
-    let before = neighbor(range.lowerBound - 1, step: -1)
-    return before && neighbor(range.upperBound, step: 1)
+    if text.cutsEntry(range) { return false }
+    let whole = text.original(range)
+    return WordBoundary.stands(before: whole.lowerBound, in: text.source, &isCertain)
+      && WordBoundary.stands(before: whole.upperBound, in: text.source, &isCertain)
   }
 }

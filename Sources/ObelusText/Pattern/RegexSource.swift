@@ -24,7 +24,11 @@ struct RegexSource {
       case .scalar(let normal):
         let hasMeaning = normal < 0x80 && !TextNormalization.isWordScalar(normal)
         append(hasMeaning && !isEscaped && !isQuoted ? [0x5C, normal] : [normal], at: index)
-      case .several(let letters): append(letters, at: index)
+      case .several(let letters):
+        for (number, letter) in letters.enumerated() {
+          let hasMeaning = letter < 0x80 && !TextNormalization.isWordScalar(letter)
+          append(hasMeaning && !isQuoted && (number > 0 || !isEscaped) ? [0x5C, letter] : [letter], at: index)
+        }
       case .dropped: break
       }
       isEscaped = false
@@ -44,8 +48,6 @@ struct RegexSource {
     offset < characters.count ? characters[max(0, offset)] : (characters.last ?? -1) + 1
   }
 
-  /// The pattern with no letter, digit or underscore before and after it. Groups keep their numbers.
-  var wholeWordBytes: [UInt8] {
-    Array(#"(?<![\p{L}\p{M}\p{N}_])(?:"#.utf8) + bytes + Array(#")(?![\p{L}\p{M}\p{N}_])"#.utf8)
-  }
+  /// The pattern with a border of words before and after it. Groups keep their numbers.
+  func bytes(between border: String) -> [UInt8] { Array((border + "(?:").utf8) + bytes + Array((")" + border).utf8) }
 }

@@ -36,8 +36,9 @@ final class RegularExpression: Sendable {
     let options: PCRE2Program.Options = ignoreCase ? .caseless : []
     // Compiled as it is first, so that what is wrong is reported where it stands.
     let plain = try RegularExpression.compile(pattern, pattern.bytes, options)
-    let bytes = wholeWord ? pattern.wholeWordBytes : pattern.bytes
-    ascii = try RegularExpression.compile(pattern, bytes, options)
+    let bytes = wholeWord ? pattern.bytes(between: WordBoundary.expression) : pattern.bytes
+    ascii = try RegularExpression.compile(
+      pattern, wholeWord ? pattern.bytes(between: WordBoundary.asciiExpression) : bytes, options)
     unicode = try RegularExpression.compile(pattern, bytes, unicodeClasses ? options.union(.unicodeClasses) : options)
     groupCount = plain.groupCount
     self.group = try RegularExpression.number(of: group, in: plain)

@@ -16,7 +16,7 @@ package final class StringMatcher {
 
   package init(_ patterns: [TextPattern]) throws(ObelusError) {
     matcher = try TextMatcher(patterns)
-    filter = ASCIIFilter(patterns)
+    filter = matcher.filter
   }
 
   /// False where a string of these bytes (a PDF text string) cannot match; true says nothing.
@@ -84,9 +84,26 @@ private struct PlainText {
         ends[ends.count - 1] = number + 1
         return
       }
+      if MarkOrder.isOrdered(scalar) {
+        putInOrder(scalar, number)
+        return
+      }
     }
     sequence.entries.append(TextEntry(scalar: scalar, glyph: Int32(truncatingIfNeeded: number)))
     ends.append(number + 1)
+  }
+
+  /// Puts a mark among the marks of its letter: all of them then stand for the same scalars.
+  private mutating func putInOrder(_ mark: UInt32, _ number: Int) {
+    let count = sequence.entries.count
+    let (replaced, cluster) = MarkOrder.cluster(adding: mark, count: count) { sequence.entries[count - 1 - $0].scalar }
+    let glyph = sequence.entries[count - replaced].glyph
+    sequence.entries.removeLast(replaced)
+    ends.removeLast(replaced)
+    for scalar in cluster {
+      sequence.entries.append(TextEntry(scalar: scalar, glyph: glyph))
+      ends.append(number + 1)
+    }
   }
 
   private mutating func appendLineEnd(_ number: Int) {

@@ -10,6 +10,8 @@ package struct TextHit: Hashable, Sendable {
   package var text: String
   /// False where the letters match but their distances are so uneven that they may be no word: the caller decides.
   package var isCertain: Bool
+  /// The exemption code of the term, where the pattern is a list.
+  package var code: String?
   /// The same glyphs, one group for each stretch of a line, in the order of the match. Spaces that only another order of
   /// the page's text has among the match are not in it.
   package var lines: [[Int]]

@@ -2,47 +2,65 @@ package import ObelusCore
 
 /// Looks for patterns on pages. Holds what regular expressions need to match: one matcher for each thread.
 package final class TextMatcher {
-  private let scanner: LiteralScanner
-  private let foldedScanner: LiteralScanner
+  /// Literals of one folding, and where their groups begin among all.
+  private struct Literals {
+    var index: LiteralIndex
+    var firstGroup: Int
+  }
+
+  private let literals: [Literals]
+  let groups: [HitGroup]
   private let expressions: [(patternIndex: Int, expression: RegularExpression)]
   private let scratch: PCRE2Scratch?
   package let patternCount: Int
   private let contextLength: Int
+  /// How many entries on either side of a page break can be part of a literal over it.
+  let reach: Int
 
   /// - Parameter contextLength: how many characters before and after a hit are told with it.
   /// - Throws: `.limit` where there is no memory.
   package init(_ patterns: [TextPattern], contextLength: Int = 0) throws(ObelusError) {
     self.contextLength = contextLength
-    var exact = LiteralScanner()
-    var folded = LiteralScanner()
+    // The first groups are the patterns themselves.
+    var groups = patterns.indices.map { HitGroup(patternIndex: $0) }
+    var single: [TextFolding: [(pattern: LiteralPattern, group: Int)]] = [:]
+    var literals: [Literals] = []
     var expressions: [(patternIndex: Int, expression: RegularExpression)] = []
     for (index, pattern) in patterns.enumerated() {
       switch pattern.kind {
-      case .literal(let literal):
-        if literal.ignoresCase { folded.add(literal, at: index) } else { exact.add(literal, at: index) }
+      case .literal(let literal): single[literal.folding, default: []].append((literal, index))
       case .regex(let expression): expressions.append((index, expression))
+      case .list(let terms):
+        literals += terms.indexes.map { Literals(index: $0, firstGroup: groups.count) }
+        groups += terms.codes.map { HitGroup(patternIndex: index, code: $0) }
       }
     }
-    scanner = exact
-    foldedScanner = folded
+    literals += single.map { Literals(index: LiteralIndex($0.value, $0.key), firstGroup: 0) }
+    self.literals = literals.sorted { $0.index.folding.rawValue < $1.index.folding.rawValue }
+    self.groups = groups
     self.expressions = expressions
-    let groups = expressions.map(\.expression.groupCount).max()
-    if let groups { scratch = try PCRE2Scratch(groupCount: groups) } else { scratch = nil }
+    let groupCount = expressions.map(\.expression.groupCount).max()
+    if let groupCount { scratch = try PCRE2Scratch(groupCount: groupCount) } else { scratch = nil }
     patternCount = patterns.count
+    reach = 2 * (literals.map(\.index.longest).max() ?? 0) + 16
   }
+
+  var hasExpressions: Bool { !expressions.isEmpty }
+  var hasLiterals: Bool { !literals.isEmpty }
+
+  /// Tells strings that cannot match; nil where a pattern is an expression: then only a full look can tell.
+  var filter: ASCIIFilter? { expressions.isEmpty ? ASCIIFilter(literals.map(\.index)) : nil }
 
   /// All hits on a page, by pattern and then by their first glyph. A hit that several orders of the page's text show
   /// is one; where one order shows more of it than another, both stand.
   /// - Throws: `.limit` where a regular expression takes too many steps.
   package func hits(on page: PageText) throws(ObelusError) -> [TextHit] {
-    var collector = HitCollector(page, contextLength: contextLength)
+    var collector = HitCollector(page, groups, contextLength: contextLength)
     for sequence in page.sequences {
       collector.begin(sequence)
-      scan(sequence, LetterSpacing(page: page, entries: sequence.entries)) { index, match in
-        collector.add(index, match.entries, isCertain: match.isCertain)
-      }
-      try match(sequence, on: page) { index, entries, groups in
-        collector.add(index, entries, isCertain: true, groups: groups)
+      scan(sequence, on: page) { group, match in collector.add(group, match.entries, isCertain: match.isCertain) }
+      try match(sequence, on: page) { index, entries, captures in
+        collector.add(index, entries, isCertain: true, captures: captures)
       }
     }
     return collector.sortedHits()
@@ -51,21 +69,34 @@ package final class TextMatcher {
   /// The entries that match in text without geometry, by pattern.
   func matches(in sequence: TextSequence) throws(ObelusError) -> [(patternIndex: Int, entries: Range<Int>)] {
     var found: [(patternIndex: Int, entries: Range<Int>)] = []
-    scan(sequence, nil) { index, match in found.append((index, match.entries)) }
+    scan(sequence, on: nil) { group, match in found.append((groups[group].patternIndex, match.entries)) }
     try match(sequence, on: nil) { index, entries, _ in found.append((index, entries)) }
     return found
   }
 
-  private func scan(_ sequence: TextSequence, _ spacing: LetterSpacing?, _ found: (Int, LiteralMatch) -> Void) {
-    for (scanner, foldsCase) in [(scanner, false), (foldedScanner, true)] where !scanner.isEmpty {
-      scanner.scan(
-        LiteralMatcher(entries: sequence.entries, foldsCase: foldsCase, spacing: spacing), found: found)
+  /// Calls `found` with groups and entries of the sequence.
+  func scan(_ sequence: TextSequence, on page: PageText?, _ found: (Int, LiteralMatch) -> Void) {
+    var next = 0
+    while next < literals.count {
+      let folding = literals[next].index.folding
+      let folded = FoldedSequence(sequence, folding)
+      let text = SqueezedText(folded.entries)
+      let matcher = LiteralMatcher(
+        text: folded, spacing: page.map { LetterSpacing(page: $0, entries: folded.entries) })
+      while next < literals.count, literals[next].index.folding == folding {
+        let firstGroup = literals[next].firstGroup
+        literals[next].index.scan(text, matcher) { group, match in
+          found(
+            firstGroup + group, LiteralMatch(entries: folded.original(match.entries), isCertain: match.isCertain))
+        }
+        next += 1
+      }
     }
   }
 
   /// Matches with hyphens at line ends kept, again with them joined, and again with spaced-out words closed up.
-  private func match(
-    _ sequence: TextSequence, on page: PageText?, _ found: (Int, Range<Int>, [HitCollector.Group]) -> Void
+  func match(
+    _ sequence: TextSequence, on page: PageText?, _ found: (Int, Range<Int>, [HitCollector.Capture]) -> Void
   ) throws(ObelusError) {
     guard let scratch else { return }
     var haystacks = [RegexHaystack(sequence, joinsHyphens: false)]

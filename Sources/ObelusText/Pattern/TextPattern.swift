@@ -8,25 +8,34 @@ package struct TextPattern: Sendable {
   enum Kind: Sendable {
     case literal(LiteralPattern)
     case regex(RegularExpression)
+    case list(TermList)
   }
 
   let kind: Kind
 
   /// A literal text. White space in it stands for any white space, also for the end of a line.
   /// - Parameters:
-  ///   - ignoreCase: by simple Unicode case folding.
-  ///   - wholeWord: no letter, digit or underscore stands next to the match.
+  ///   - folding: what is made equal.
+  ///   - wholeWord: the match begins and ends where words do, see `WordBoundary`.
   /// - Throws: `.usage` where nothing is left to look for.
-  package static func literal(_ text: String, ignoreCase: Bool, wholeWord: Bool) throws(ObelusError) -> TextPattern {
-    let needle = TextNormalization.normalize(text)
+  package static func literal(
+    _ text: String, folding: TextFolding, wholeWord: Bool
+  ) throws(ObelusError) -> TextPattern {
+    let needle = folding.fold(TextNormalization.normalize(text))
     guard !needle.isEmpty else {
       throw ObelusError(.usage, "the text to look for is empty", hint: "give at least one character that is no space")
     }
     return TextPattern(
       kind: .literal(
-        LiteralPattern(
-          needle: ignoreCase ? needle.map(CaseFolding.fold) : needle, ignoresCase: ignoreCase, isWholeWord: wholeWord)))
+        LiteralPattern(needle: needle, folding: folding, isWholeWord: wholeWord)))
   }
+
+  package static func literal(_ text: String, ignoreCase: Bool, wholeWord: Bool) throws(ObelusError) -> TextPattern {
+    try literal(text, folding: ignoreCase ? .letterCase : [], wholeWord: wholeWord)
+  }
+
+  /// Every term of a list.
+  package static func list(_ terms: TermList) -> TextPattern { TextPattern(kind: .list(terms)) }
 
   /// Which group of a regular expression is the hit.
   package enum Group: Hashable, Sendable, CustomStringConvertible {
@@ -61,9 +70,20 @@ package struct TextPattern: Sendable {
   }
 }
 
-/// A literal, normalised, and case-folded where it ignores case. Never empty; no space at its ends.
+extension TextPattern {
+  /// The same without the terms of a list that are shorter; nil where none is left. Expressions stay as they are.
+  package func findingAtLeast(_ characters: Int) -> TextPattern? {
+    switch kind {
+    case .literal(let literal): literal.needle.count >= characters ? self : nil
+    case .regex: self
+    case .list(let terms): terms.findingAtLeast(characters).map { .list($0) }
+    }
+  }
+}
+
+/// A literal, normalised and folded. Never empty; no space at its ends.
 struct LiteralPattern: Sendable {
   let needle: [UInt32]
-  let ignoresCase: Bool
+  let folding: TextFolding
   let isWholeWord: Bool
 }

@@ -99,8 +99,8 @@ import Testing
     Fault(select("{ txt: x }"), "4:13: unknown key `txt` in `select` (did you mean `text`?)"),
     Fault(
       select("{ text: x, regex: y }"),
-      "4:22: `regex` and `text` exclude each other; use one of `text`, `regex`, `region` or `annotations`"),
-    Fault(select("{}"), "4:11: `select` needs one of `text`, `regex`, `region` or `annotations`"),
+      "4:22: `regex` and `text` exclude each other; use one of `text`, `regex`, `list`, `region` or `annotations`"),
+    Fault(select("{}"), "4:11: `select` needs one of `text`, `regex`, `list`, `region` or `annotations`"),
     Fault(
       select("{ text: 2024 }"),
       "4:19: expected a text with at least one visible character for `text`, found a number (texts that look like something else stand in quotes)"
@@ -110,11 +110,10 @@ import Testing
       "4:19: expected a text with at least one visible character for `text`, found a text of another form"),
     Fault(select("{ text: }"), "4:19: expected a text with at least one visible character for `text`, found nothing"),
     Fault(select("{ regex: '' }"), "4:20: expected a text for `regex`, found an empty text"),
-    Fault(select("{ list: names.csv }"), "4:13: `list` in `select` is not supported by this version of obelus"),
     Fault(
       select("{ preset: date, ignoreCase: true }"),
       "4:13: `preset` in `select` is not supported by this version of obelus",
-      "4:27: `ignoreCase` goes only with `text` or `regex`"),
+      "4:27: `ignoreCase` goes only with `text`, `regex` or `list`"),
     Fault(
       select("{ region: { rect: [1, 2, 3] } }"),
       "4:29: expected a list of 4 values, each a finite number for `rect`, found a list of 3"),
@@ -124,7 +123,7 @@ import Testing
     Fault(select("{ region: { rect: [1, 2, 1, 9] } }"), "4:29: `rect` has no area"),
     Fault(
       select("{ region: { rect: [1, 2, 3, 4] }, wholeWord: true }"),
-      "4:45: `wholeWord` goes only with `text` or `regex`"),
+      "4:45: `wholeWord` goes only with `text`, `regex` or `list`"),
     Fault(
       select("{ annotations: {} }"),
       "4:26: `annotations` needs at least one of `types`, `author`, `color` or `contents`"),

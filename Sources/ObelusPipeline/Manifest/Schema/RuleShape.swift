@@ -5,7 +5,8 @@ enum RuleShape {
     fields: [
       Field("id", .text(.identifier), "What reports call the rule; unique.", fallback: "`rule-N`, N from 1"),
       Field(
-        "select", .object(select), "What the rule looks for: exactly one of `text`, `regex`, `region`, `annotations`.",
+        "select", .object(select),
+        "What the rule looks for: exactly one of `text`, `regex`, `list`, `region`, `annotations`.",
         required: true, example: #"select: { text: "Jane Doe" }"#),
       Field("action", action, "What is done with it.", required: true, example: "action: redact", hints: actionHints),
       Field(
@@ -40,13 +41,14 @@ enum RuleShape {
     fields: [
       Field("text", .text(.searched), "A text, matched exactly."),
       Field("regex", .text(.any), "A regular expression (PCRE2, Unicode).", example: #"regex: 'Case No\.\s+(\d+)'"#),
+      list,
       Field("region", .object(region), "An area of the page."),
       Field("annotations", .object(annotations), "Annotations that meet all criteria given."),
     ] + modifiers,
-    exactlyOne: ["text", "regex", "region", "annotations"],
+    exactlyOne: ["text", "regex", "list", "region", "annotations"],
     unsupported: [
-      "list": "", "preset": "", "page": "", "after": "", "before": "", "between": "", "keepOnly": "", "regions": "",
-      "image": "", "images": "", "ignoreDiacritics": "", "minScore": "",
+      "preset": "", "page": "", "after": "", "before": "", "between": "", "keepOnly": "", "regions": "",
+      "image": "", "images": "", "minScore": "",
     ])
 
   static let exception = ObjectShape(
@@ -54,20 +56,32 @@ enum RuleShape {
     fields: [
       Field("text", .text(.searched), "A text, matched exactly."),
       Field("regex", .text(.any), "A regular expression (PCRE2, Unicode)."),
+      list,
     ] + modifiers + [
       Field(
         "documents", .list(.text(.path), count: 1...10_000),
         "The documents that it counts for: patterns for the ends of their paths, such as `letters/*.pdf`.",
         fallback: "all documents", example: #"documents: ["board-*.pdf"]"#)
     ],
-    exactlyOne: ["text", "regex"],
-    unsupported: ["list": "", "preset": ""])
+    exactlyOne: ["text", "regex", "list"],
+    unsupported: ["preset": ""])
+
+  static let list = Field(
+    "list", .text(.path),
+    "A file of terms, relative to the manifest: one a line, or `.csv` and `.tsv` with the columns `term`, `code`, `case`, "
+      + "`diacritics`, `word` and `note`.", example: "list: names.csv")
 
   static let modifiers = [
     Field(
-      "ignoreCase", .boolean, "Upper and lower case match each other.", fallback: "false", beside: ["text", "regex"]),
+      "ignoreCase", .boolean, "Upper and lower case match each other.", fallback: "false",
+      beside: ["text", "regex", "list"]),
     Field(
-      "wholeWord", .boolean, "No letter or digit may touch the match.", fallback: "false", beside: ["text", "regex"]),
+      "ignoreDiacritics", .boolean, "Letters with and without marks match each other: `e`, `\u{E9}`.",
+      fallback: "false",
+      beside: ["text", "list"]),
+    Field(
+      "wholeWord", .boolean, "The match begins and ends where words do (UAX #29).", fallback: "false",
+      beside: ["text", "regex", "list"]),
     Field(
       "asciiClasses", .boolean, "`\\d`, `\\w`, `\\s` and `\\b` know ASCII alone, not Unicode.", fallback: "false",
       beside: ["regex"]),

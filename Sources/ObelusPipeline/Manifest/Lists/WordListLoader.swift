@@ -1,0 +1,61 @@
+internal import ObelusCore
+internal import ObelusText
+
+/// Reads the lists that a manifest names, each once.
+final class WordListLoader {
+  private struct Key: Hashable {
+    var path: String
+    var folding: TextFolding
+    var isWholeWord: Bool
+  }
+
+  private let folder: String
+  /// The files' bytes where they have been read already: a worker must use those that its parent read.
+  private let given: [String: [UInt8]]?
+  private var bytes: [String: [UInt8]] = [:]
+  private var lists: [Key: Manifest.WordList] = [:]
+  private(set) var errors: [ObelusError] = []
+
+  private static let limit = 64 << 20
+
+  /// - Parameter folder: that of the manifest.
+  init(folder: String, given: [String: [UInt8]]?) {
+    self.folder = folder
+    self.given = given
+  }
+
+  /// Nil where the list cannot be read: then `errors` say why.
+  func list(_ path: String, _ folding: TextFolding, wholeWord: Bool, at place: Location) -> Manifest.WordList? {
+    let key = Key(path: path, folding: folding, isWholeWord: wholeWord)
+    if let known = lists[key] { return known }
+    let bytes: [UInt8]
+    do throws(ObelusError) {
+      bytes = try read(path)
+    } catch {
+      errors.append(ObelusError(.usage, "the list " + error.message, at: place, hint: error.hint))
+      return nil
+    }
+    do throws(InvalidJob) {
+      let list = try Manifest.WordList(
+        path, bytes: bytes, name: FilePath.join(folder, path), folding, wholeWord: wholeWord)
+      lists[key] = list
+      return list
+    } catch {
+      errors += error.errors
+      return nil
+    }
+  }
+
+  private func read(_ path: String) throws(ObelusError) -> [UInt8] {
+    if let known = bytes[path] { return known }
+    let read: [UInt8]
+    if let given {
+      guard let list = given[path] else { throw ObelusError(.internal, "was not sent to the worker") }
+      read = list
+    } else {
+      read = try FileContents.read(FilePath.join(folder, path), limit: Self.limit)
+    }
+    bytes[path] = read
+    return read
+  }
+}
