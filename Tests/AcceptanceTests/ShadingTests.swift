@@ -79,7 +79,8 @@ struct ShadingTests {
     let outcome = try redact(pdf)
     let (inked, changed) = try compare(outcome)
     #expect(inked == 0)
-    #expect(changed <= 30)
+    // What is left of a thick line is drawn through a clip, whose edge not all readers blend: a row of pixels more.
+    #expect(changed <= (way == "stroke" ? 430 : 30))
     #expect(try !MeshScan(outcome.output).meshes.isEmpty)
     #expect(try pointsInside(outcome.output) == 0)
     #expect(!outcome.report.contains("redact.shading"))

@@ -80,28 +80,56 @@ struct MeshPatch: Hashable {
     return (3 * rows, 3 * columns, 3 * max(rows, columns))
   }
 
-  /// Appends the parts that lie outside the regions.
+  /// A part of a patch, and where in it: i grows with u, j with v.
+  struct Piece {
+    var patch: MeshPatch
+    var u = 0.0
+    var v = 0.0
+    var width = 1.0
+    var height = 1.0
+
+    fileprivate func halves(alongRows rows: Bool) -> (Piece, Piece) {
+      let (first, second) = patch.halves(alongRows: rows)
+      let (width, height) = rows ? (width, height / 2) : (width / 2, height)
+      return (
+        Piece(patch: first, u: u, v: v, width: width, height: height),
+        Piece(
+          patch: second, u: rows ? u : u + width, v: rows ? v + height : v, width: width, height: height)
+      )
+    }
+  }
+
+  /// The parts that lie outside the regions, those above others where the patch folds over itself last (8.7.4.5.7); nil where
+  /// that is all of it.
   ///
   /// - Parameters:
   ///   - size: a part that is smaller is not broken up any further, and goes where it touches a region.
   ///   - budget: how many more parts there may be; without, all that touches goes.
-  /// - Returns: whether all of it does.
-  func appendRest(
-    outside regions: [ConvexPolygon], size: Double, budget: inout Int, to rest: inout [MeshPatch]
-  ) -> Bool {
-    let near = regions.filter { mayTouch($0) }
-    if near.isEmpty {
-      rest.append(self)
-      return true
+  func rest(outside regions: [ConvexPolygon], size: Double, budget: inout Int) -> [MeshPatch]? {
+    var rest: [Piece] = []
+    var open: [(piece: Piece, regions: [ConvexPolygon])] = [(Piece(patch: self), regions)]
+    var isCut = false
+    while let (piece, regions) = open.popLast() {
+      let near = regions.filter { piece.patch.mayTouch($0) }
+      let extents = piece.patch.extents
+      if near.isEmpty, extents.longest <= MeshPatch.coarse * size || budget <= 0 {
+        rest.append(piece)
+        continue
+      }
+      if near.contains(where: { piece.patch.holds($0) }) || !near.isEmpty && (extents.longest <= size || budget <= 0) {
+        isCut = true
+        continue
+      }
+      budget -= 1
+      let (first, second) = piece.halves(alongRows: extents.rows > extents.columns)
+      open.append((second, near))
+      open.append((first, near))
     }
-    if near.contains(where: { holds($0) }) { return false }
-    let extents = extents
-    guard extents.longest > size, budget > 0 else { return false }
-    budget -= 1
-    let (first, second) = halves(alongRows: extents.rows > extents.columns)
-    let isFirstWhole = first.appendRest(outside: near, size: size, budget: &budget, to: &rest)
-    return second.appendRest(outside: near, size: size, budget: &budget, to: &rest) && isFirstWhole
+    return isCut ? rest.sorted { ($0.v, $0.u) < ($1.v, $1.u) }.map(\.patch) : nil
   }
+
+  /// How many times larger parts beside all regions may be: of many patches readers draw each with few colours.
+  private static let coarse = 40.0
 
   /// The surface lies between its points.
   func mayTouch(_ region: ConvexPolygon) -> Bool {

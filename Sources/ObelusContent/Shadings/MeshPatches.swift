@@ -36,30 +36,25 @@ struct MeshPatches {
     patches.dropFirst().reduce(patches.first?.bounds) { $0?.union($1.bounds) }
   }
 
-  /// What lies outside the regions; nil where no patch touches any.
+  /// What lies outside the regions, and the boxes around patches that are not whole any more; nil where no patch touches any.
   ///
   /// - Parameter size: how far, in the shading's space, what is left may stay away from a region.
-  func cut(_ regions: [ConvexPolygon], size: Double) -> [MeshPatch]? {
-    var isCut = false
+  func cut(_ regions: [ConvexPolygon], size: Double) -> (rest: [MeshPatch], changed: [Rect])? {
+    var changed: [Rect] = []
     var rest: [MeshPatch] = []
     rest.reserveCapacity(patches.count)
     var budget = MeshPatches.mostPieces
     for patch in patches {
       let near = regions.filter { patch.mayTouch($0) }
-      if near.isEmpty {
-        rest.append(patch)
-        continue
-      }
-      var pieces: [MeshPatch] = []
       // Numbers this much smaller than others are lost in them.
       let size = max(size, 1e-6 * patch.extents.longest)
-      if patch.appendRest(outside: near, size: size, budget: &budget, to: &pieces) {
-        rest.append(patch)
-      } else {
-        isCut = true
+      if !near.isEmpty, let pieces = patch.rest(outside: near, size: size, budget: &budget) {
+        changed.append(patch.bounds)
         rest += pieces
+      } else {
+        rest.append(patch)
       }
     }
-    return isCut ? rest : nil
+    return changed.isEmpty ? nil : (rest, changed)
   }
 }

@@ -41,14 +41,16 @@ package struct MeshShading {
     }
   }
 
-  /// The shading without what lies in the regions; nil where nothing does.
+  /// The shading without what lies in the regions, and where it may look different beside them: readers draw curved patches
+  /// with few lines, and more of them where there are more patches. Nil where nothing lies in any region.
   ///
   /// - Parameters:
   ///   - regions: in the shading's space.
   ///   - size: how far around a region curved parts may go, in the same space.
-  package func cut(_ regions: [ConvexPolygon], size: Double) -> NewObject? {
+  package func cut(_ regions: [ConvexPolygon], size: Double) -> (object: NewObject, changed: [Rect])? {
     let format = format.ofCut
     var writer = SampleWriter()
+    var changed: [Rect] = []
     switch elements {
     case .triangles(let triangles):
       guard let rest = triangles.cut(regions) else { return nil }
@@ -58,14 +60,23 @@ package struct MeshShading {
         format.write(vertex.color, &writer)
       }
     case .patches(let patches):
-      guard let rest = patches.cut(regions, size: size) else { return nil }
-      for patch in rest {
+      guard let result = patches.cut(regions, size: size) else { return nil }
+      changed = result.changed
+      for patch in result.rest {
         format.writeFlag(&writer)
         for place in MeshPatch.order { format.write(patch.points[place], &writer) }
         for color in patch.colors { format.write(color, &writer) }
       }
     }
-    return .stream(MeshShading.dictionary(dictionary, format), data: writer.bytes)
+    return (.stream(MeshShading.dictionary(dictionary, format), data: writer.bytes), changed)
+  }
+
+  /// Whether something of it lies in a region.
+  package func touches(_ regions: [ConvexPolygon]) -> Bool {
+    switch elements {
+    case .triangles(let triangles): triangles.cut(regions) != nil
+    case .patches(let patches): patches.patches.contains { patch in regions.contains { patch.mayTouch($0) } }
+    }
   }
 
   /// A shading that paints nothing, in place of one that cannot be cut.

@@ -67,6 +67,7 @@ struct ShadingRedactor {
   /// What the shading shows under an area in any of its places, in its space, and the uses that show it.
   private func covered(_ bounds: Rect?, _ uses: [Int]) -> (regions: [ConvexPolygon], uses: [Int: [ConvexPolygon]]) {
     var all: [ConvexPolygon] = []
+    var known: Set<ConvexPolygon> = []
     var covering: [Int: [ConvexPolygon]] = [:]
     for use in uses {
       let shading = content.shadings[use]
@@ -82,7 +83,7 @@ struct ShadingRedactor {
       let local = near.compactMap { $0.transformed(by: inverse) }
       if local.isEmpty { continue }
       covering[use] = local
-      for region in local where !all.contains(region) { all.append(region) }
+      for region in local where known.insert(region).inserted { all.append(region) }
     }
     return (all, covering)
   }
@@ -94,8 +95,11 @@ struct ShadingRedactor {
     guard !regions.isEmpty, let rest = mesh.cut(regions, size: ShadingRedactor.patchSize / max(scale, 1e-9)) else {
       return
     }
-    result.shadings[shading] = ShadingCut(object: rest)
-    for (use, local) in covering where mesh.cut(local, size: .infinity) != nil { result.cuts[use] = local }
+    result.shadings[shading] = ShadingCut(object: rest.object)
+    for (use, local) in covering where mesh.touches(local) { result.cuts[use] = local }
+    for use in uses {
+      result.changedAreas += rest.changed.map { Quad($0).transformed(by: content.shadings[use].matrix) }
+    }
     noteChange(regions, uses, margin: 2 * ShadingRedactor.patchSize)
   }
 
