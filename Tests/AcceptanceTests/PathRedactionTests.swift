@@ -48,13 +48,18 @@ struct PathRedactionTests {
         depth += 1
       }
       lines.append("\(random.numbers(3, 0...0.4)) rg \(random.numbers(3, 0...0.4)) RG")
-      lines.append(random.one(of: ["0", ".3", "1", "2", "5", "12"]) + " w")
+      let width = random.one(of: ["0", ".3", "1", "2", "5", "12"])
+      lines.append(width + " w")
       lines.append("\(random.one(of: ["0 J", "1 J", "2 J"])) \(random.one(of: ["0 j", "1 j", "2 j"]))")
       lines.append(random.one(of: ["[] 0 d", "[] 0 d", "[9 4] 3 d", "[6 2 1 2] 5 d"]))
       if Int.random(in: 0..<6, using: &random) == 0 {
         lines.append("q " + path(&random) + random.one(of: [" W n", " W* n"]) + " -900 -900 2400 2400 re f Q")
       } else {
-        lines.append(path(&random) + " " + random.one(of: ["S", "s", "f", "f*", "B", "B*", "b", "b*", "S", "f"]))
+        let path = path(&random)
+        // Where a thick curve turns on the spot, or a dash behind one ends near a corner, readers differ about its tip, and
+        // so does one reader at two resolutions.
+        lines.append(["5", "12"].contains(width) && (path.contains("c") || path.contains("y")) ? "1.4 M" : "10 M")
+        lines.append(path + " " + random.one(of: ["S", "s", "f", "f*", "B", "B*", "b", "b*", "S", "f"]))
       }
       if depth > 0, Bool.random(using: &random) {
         lines.append("Q")
@@ -67,7 +72,9 @@ struct PathRedactionTests {
   /// Whether a pixel is unlike all pixels around the same place of another render.
   private func stands(out x: Int, _ y: Int, of a: Raster, against b: Raster) -> Bool {
     for channel in 0..<a.channels {
-      let sample = Int(a.samples[(y * a.width + x) * a.channels + channel])
+      let at = (y * a.width + x) * a.channels + channel
+      let sample = Int(a.samples[at])
+      if abs(sample - Int(b.samples[at])) <= 64 { continue }
       var (low, high) = (255, 0)
       for v in max(0, y - 1)...min(a.height - 1, y + 1) {
         for u in max(0, x - 1)...min(a.width - 1, x + 1) {
@@ -88,6 +95,8 @@ struct PathRedactionTests {
     var rules: [String] = []
     var marks: [[Double]] = []
     let pages = 24
+    // Pixels a point: readers draw curves as lines, more coarsely at low resolutions.
+    let scale = 2
     for page in 1...pages {
       pdf.page(content(&random), mediaBox: "[0 0 300 300]")
       let (x, y) = (random.number(20...200), random.number(20...200))
@@ -110,13 +119,15 @@ struct PathRedactionTests {
         mark[0] < point.x && point.x < mark[2] && mark[1] < point.y && point.y < mark[3]
       }
       #expect(inside.isEmpty, "seed \(seed), page \(index + 1)")
-      let before = try #require(try Raster.page(index + 1, of: input))
-      let after = try #require(try Raster.page(index + 1, of: output))
+      let before = try #require(try Raster.page(index + 1, of: input, dotsPerInch: 72 * scale))
+      let after = try #require(try Raster.page(index + 1, of: output, dotsPerInch: 72 * scale))
       var changed = 0
       var inked = 0
       for y in 0..<before.height {
         for x in 0..<before.width {
-          let (px, py) = (Double(x) + 0.5, Self.side - Double(y) - 0.5)
+          let (px, py) = (
+            (Double(x) + 0.5) / Double(scale), Self.side - (Double(y) + 0.5) / Double(scale)
+          )
           let edge = min(px - mark[0], mark[2] - px, py - mark[1], mark[3] - py)
           if edge > 1, after.samples[(y * after.width + x) * after.channels] < 250 { inked += 1 }
           if edge < -2, stands(out: x, y, of: before, against: after) || stands(out: x, y, of: after, against: before) {
@@ -125,8 +136,7 @@ struct PathRedactionTests {
         }
       }
       #expect(inked == 0, "seed \(seed), page \(index + 1)")
-      // Where a thick curve turns on the spot, readers differ about its end.
-      #expect(changed <= 40, "seed \(seed), page \(index + 1)")
+      #expect(changed <= 40 * scale * scale, "seed \(seed), page \(index + 1)")
     }
   }
 

@@ -14,6 +14,8 @@ struct GraphicsState {
   var strokePattern: Int32 = -1
   /// A clipping path other than the page was set.
   var isClipped = false
+  /// The box that paths clip to, in default user space; nil: none does.
+  var clip: Rect?
 
   // Text state (9.3). The text matrices are no part of it: q and Q leave them alone.
 

@@ -27,6 +27,8 @@ struct PageInterpreter {
   var activeStreams: [ObjectID] = []
   /// The instances of the patterns and masks that ran already: each once for every matrix.
   var paintedGroups: [PaintedGroup: Int32] = [:]
+  /// The shading patterns that were a colour.
+  var shadingPatterns: Set<ShadingUse> = []
   /// What is known of glyph procedures that look names up in this page's resources.
   var glyphProcedures: [GlyphProcedureKey: GlyphProcedureKind] = [:]
   /// Names in this page's resources that only streams use which are not among the instances.

@@ -12,6 +12,7 @@ package struct PageContent {
   package var pathStates: [PathState] = []
   package var dashPatterns: [DashPattern] = []
   package var patternUses: [PatternUse] = []
+  package var shadings: [ShadingUse] = []
   package var markedContent: [MarkedContent] = []
   package var textClips: [TextClip] = []
   package var instances: [StreamInstance] = []

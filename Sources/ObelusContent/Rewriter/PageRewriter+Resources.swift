@@ -113,15 +113,46 @@ extension PageRewriter {
   ) throws(ObelusError) -> PDFObject? {
     switch category {
     case .pattern:
-      guard let id = try source.streamID(value) else { return value }
+      guard let id = try source.streamID(value) else { return try shadingPattern(value) }
       let replacement = try sharedStream(.tilingPattern, id)
       return replacement == id ? value : replacement.map { .reference($0) }
     case .extGState: return try graphicsState(value)
     case .xObject:
       guard isUnaccounted, let id = try source.streamID(value), dirt.forms.contains(id) else { return value }
       return nil
-    case .font, .colorSpace, .shading, .properties: return value
+    case .shading: return try shading(value) ?? value
+    case .font, .colorSpace, .properties: return value
     }
+  }
+
+  /// What takes the place of a shading; nil where it stays.
+  private mutating func shading(_ value: PDFObject) throws(ObelusError) -> PDFObject? {
+    guard !closure.shadings.isEmpty else { return nil }
+    let key = try source.shadingKey(value)
+    guard let cut = closure.shadings[key] else { return nil }
+    if let id = key.referenceValue { tainted.insert(id) }
+    guard case .value(let object) = cut.object, var dictionary = object.dictionaryValue, !cut.functions.isEmpty else {
+      return .reference(pool.add(cut.object))
+    }
+    var functions = try source.array(dictionary["Function"])
+    for (place, function) in cut.functions.sorted(by: { $0.key < $1.key }) {
+      let id = pool.add(function)
+      if functions?.indices.contains(place) == true {
+        functions?[place] = .reference(id)
+      } else {
+        dictionary["Function"] = .reference(id)
+      }
+    }
+    if let functions { dictionary["Function"] = .array(functions) }
+    return .reference(pool.add(.value(.dictionary(dictionary))))
+  }
+
+  private mutating func shadingPattern(_ value: PDFObject) throws(ObelusError) -> PDFObject {
+    guard !closure.shadings.isEmpty, var pattern = try source.dictionary(value), let original = pattern["Shading"],
+      let shading = try shading(original)
+    else { return value }
+    pattern["Shading"] = shading
+    return .reference(pool.add(.value(.dictionary(pattern))))
   }
 
   private mutating func font(_ value: PDFObject, index: Int32? = nil) -> PDFObject {

@@ -8,6 +8,11 @@ package struct Removal: Sendable {
   package var paths: Set<Int> = []
   /// Paths of which a part goes.
   package var pathCuts: [Int: PathCut] = [:]
+  /// What becomes of shadings, by `ShadingUse.shading`, wherever the page's resources name them.
+  package var shadings: [PDFObject: ShadingCut] = [:]
+  /// Uses of shadings that lose something, and what is covered, in the space in which each is painted: sh is clipped to
+  /// what is left.
+  package var shadingCuts: [Int: [ConvexPolygon]] = [:]
   /// What becomes of single image uses.
   package var images: [Int: ImageRemoval] = [:]
   /// Marked-content sequences and points that lose their texts though nothing inside them goes. (Sequences around

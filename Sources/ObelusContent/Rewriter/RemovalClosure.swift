@@ -10,6 +10,8 @@ struct RemovalClosure {
   private(set) var glyphs: [Bool]
   private(set) var paths: Set<Int>
   private(set) var pathCuts: [Int: PathCut]
+  private(set) var shadings: [PDFObject: ShadingCut]
+  private(set) var shadingCuts: [Int: [ConvexPolygon]]
   private(set) var images: [Int: ImageRemoval]
   /// Marked content that loses its texts; only such that has any.
   private(set) var strippedMarks: Set<Int> = []
@@ -27,6 +29,7 @@ struct RemovalClosure {
     guard removal.glyphs.isEmpty || removal.glyphs.count == content.glyphs.count,
       removal.paths.allSatisfy(content.paths.indices.contains),
       removal.pathCuts.keys.allSatisfy(content.paths.indices.contains),
+      removal.shadingCuts.keys.allSatisfy(content.shadings.indices.contains),
       removal.images.keys.allSatisfy(content.images.indices.contains),
       removal.markedContent.allSatisfy(content.markedContent.indices.contains)
     else { throw ObelusError(.internal, "a removal does not belong to the content that it is applied to") }
@@ -35,11 +38,13 @@ struct RemovalClosure {
     glyphs = removal.glyphs.isEmpty ? Array(repeating: false, count: content.glyphs.count) : removal.glyphs
     paths = removal.paths.filter { content.paths[$0].isPainted || !content.paths[$0].isClip }
     pathCuts = removal.pathCuts
+    shadings = removal.shadings
+    shadingCuts = removal.shadingCuts
     images = removal.images
     requestedMarks = removal.markedContent
     isEmpty =
       !glyphs.contains(true) && paths.isEmpty && pathCuts.isEmpty && images.isEmpty
-      && requestedMarks.isEmpty
+      && shadings.isEmpty && shadingCuts.isEmpty && requestedMarks.isEmpty
     if isEmpty { return }
     repeat {
       hasGrown = false
@@ -74,6 +79,7 @@ struct RemovalClosure {
     tree.shows[instance].contains { content.shows[$0].glyphs.contains { glyphs[$0] } }
       || tree.paths[instance].contains { paths.contains($0) || pathCuts[$0] != nil }
       || tree.images[instance].contains { images[$0] != nil }
+      || tree.shadings[instance].contains { shadingCuts[$0] != nil }
       || tree.marks[instance].contains { touchedMarks.contains($0) || requestedMarks.contains($0) }
   }
 
@@ -86,6 +92,7 @@ struct RemovalClosure {
     for path in paths { touch(content.paths[path].markedContent) }
     for path in pathCuts.keys { touch(content.paths[path].markedContent) }
     for image in images.keys { touch(content.images[image].markedContent) }
+    for use in shadingCuts.keys { touch(content.shadings[use].markedContent) }
   }
 
   /// Touches a sequence and all around it.
@@ -124,6 +131,7 @@ struct RemovalClosure {
         unifyCuts(group)
       }
     }
+    for group in grouped(instances, tree.shadings, { content.shadings[$0].call.lowerBound }) { unifyShadings(group) }
     for group in grouped(instances, tree.images, { content.images[$0].range.lowerBound }) {
       unifyImages(group)
     }
@@ -154,6 +162,20 @@ struct RemovalClosure {
     }
     guard let common else { return }
     for use in uses { pathCuts[use] = common }
+  }
+
+  /// What one place of a stream leaves out all do.
+  private mutating func unifyShadings(_ all: [Int]) {
+    let uses = all.filter { content.shadings[$0].isPaint }
+    var regions: [ConvexPolygon] = []
+    for use in uses.sorted() {
+      for region in shadingCuts[use] ?? [] where !regions.contains(region) { regions.append(region) }
+    }
+    guard !regions.isEmpty else { return }
+    for use in uses where shadingCuts[use]?.count != regions.count {
+      shadingCuts[use] = regions
+      hasGrown = true
+    }
   }
 
   /// Two places of one stream cannot show different images: then none is left.

@@ -35,6 +35,9 @@ struct StreamDraft {
         edits += PathRemoval.edits(of: content.paths[path], cut, instance, content, tree)
       }
     }
+    for use in tree.shadings[instance] {
+      if let regions = closure.shadingCuts[use] { edits += ShadingClip.edits(of: content.shadings[use], regions) }
+    }
     for image in tree.images[instance] {
       draftImage(content.images[image], closure.images[image], &pool)
     }

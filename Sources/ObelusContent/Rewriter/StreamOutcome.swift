@@ -45,6 +45,8 @@ struct StreamDirt {
     }
     for path in closure.paths { own[Int(content.paths[path].instance)] = true }
     for path in closure.pathCuts.keys { own[Int(content.paths[path].instance)] = true }
+    for use in closure.shadingCuts.keys { own[Int(content.shadings[use].instance)] = true }
+    for use in content.shadings where closure.shadings[use.shading] != nil { own[Int(use.instance)] = true }
     for image in closure.images.keys { own[Int(content.images[image].instance)] = true }
     for mark in closure.strippedMarks { own[Int(content.markedContent[mark].instance)] = true }
     for glyph in relaid.lines.joined() { own[Int(content.shows[Int(content.glyphs[glyph].show)].instance)] = true }

@@ -17,6 +17,7 @@ struct StreamTree {
   private(set) var shows: [[Int]]
   private(set) var images: [[Int]]
   private(set) var paths: [[Int]]
+  private(set) var shadings: [[Int]]
   private(set) var marks: [[Int]]
   private(set) var textClips: [[Int]]
   private(set) var shared: [SharedKey: [Int]] = [:]
@@ -51,6 +52,7 @@ struct StreamTree {
     shows = StreamTree.indices(content.shows, count) { $0.instance }
     images = StreamTree.indices(content.images, count) { $0.instance }
     paths = StreamTree.indices(content.paths, count) { $0.instance }
+    shadings = StreamTree.indices(content.shadings, count) { $0.instance }
     marks = StreamTree.indices(content.markedContent, count) { $0.instance }
     textClips = StreamTree.indices(content.textClips, count) { $0.instance }
   }

@@ -83,21 +83,8 @@ struct ImageDictionary {
   private static func components(
     _ space: PDFObject, _ source: any ObjectSource
   ) throws(ObelusError) -> Int? {
-    let array = space.arrayValue ?? [space]
-    let family = try source.resolve(array.first).nameValue
-    switch family {
-    case nil where space == .null: return nil
-    case "DeviceGray", "G", "CalGray", "Separation", "Indexed", "I": return 1
-    case "DeviceRGB", "RGB", "CalRGB", "Lab": return 3
-    case "DeviceCMYK", "CMYK": return 4
-    case "DeviceN":
-      let names = try source.array(array.count > 1 ? array[1] : nil)
-      if let count = names?.count, (1...32).contains(count) { return count }
-    case "ICCBased":
-      let profile = try source.dictionary(array.count > 1 ? array[1] : nil)
-      if let n = try source.resolve(profile?["N"]).integerValue, [1, 3, 4].contains(n) { return n }
-    default: break
-    }
+    if space == .null { return nil }
+    if let count = try ColorSpaceComponents.count(space, source) { return count }
     throw ObelusError(.unsupported, "the image has a colour space that is not known or broken")
   }
 }

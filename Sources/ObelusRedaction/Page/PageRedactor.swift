@@ -47,10 +47,7 @@ package struct PageRedactor {
     }
     let changed = tiles.areas(changedBy: plan.removal.glyphs)
     if !changed.isEmpty {
-      plan.findings.append(
-        Diagnostic(
-          .finding, "redact.pattern-changed",
-          "a pattern lost something under a mark, and with it wherever the page repeats its cell"))
+      plan.findings.append(.patternChanged)
     }
     plan.changedAreas += changed
     if marks.contains(where: \.isArea) {
@@ -63,9 +60,9 @@ package struct PageRedactor {
     }
     try removeMarkedTexts(&plan, strings: strings, page: page.index)
     guard !marks.isEmpty else { return plan }
-    try noteMeshes(&plan, marks)
     var shown = marks.filter { isShown($0, annotations) }
     removePaths(&plan, shown)
+    try removeShadings(&plan, shown)
     try removeImages(&plan, shown, tiles)
     plan.annotations = self.annotations(under: shown, annotations)
     noteAnnotations(&plan, annotations)
@@ -76,14 +73,23 @@ package struct PageRedactor {
     return plan
   }
 
-  private func noteMeshes(_ plan: inout Plan, _ marks: [Mark]) throws(ObelusError) {
-    guard marks.contains(where: \.isArea) else { return }
-    let meshes = try MeshShadings.count(in: content, images.document)
-    guard meshes > 0 else { return }
-    plan.findings.append(
-      Diagnostic(
-        .finding, "redact.shading-kept",
-        "\(meshes) shadings made of meshes stay as they are: look whether they show anything under an area"))
+  private func removeShadings(_ plan: inout Plan, _ marks: [Mark]) throws(ObelusError) {
+    guard !content.shadings.isEmpty else { return }
+    var redactor = ShadingRedactor(content, images.document, under: marks.filter(\.isArea).flatMap(\.quads))
+    try redactor.removeUnderAreas()
+    plan.removal.shadings = redactor.result.shadings
+    plan.removal.shadingCuts = redactor.result.cuts
+    plan.changedAreas += redactor.result.changedAreas
+    if redactor.result.changesPatterns, !plan.findings.contains(.patternChanged) {
+      plan.findings.append(.patternChanged)
+    }
+    if redactor.result.lost > 0 {
+      plan.findings.append(
+        Diagnostic(
+          .finding, "redact.shading-removed",
+          "shadings on a page with areas that are not read alike by all readers and went whole: "
+            + "\(redactor.result.lost)"))
+    }
   }
 
   /// An annotation goes as a whole, and can reach far beyond what was marked.
@@ -236,4 +242,10 @@ extension Quad {
       upperLeft: between(lowerLeft, upperLeft, 0.6), upperRight: between(lowerRight, upperRight, 0.6),
       lowerLeft: between(lowerLeft, upperLeft, 0.4), lowerRight: between(lowerRight, upperRight, 0.4))
   }
+}
+
+extension Diagnostic {
+  fileprivate static let patternChanged = Diagnostic(
+    .finding, "redact.pattern-changed",
+    "a pattern lost something under a mark, and with it wherever the page repeats its cell")
 }

@@ -6,8 +6,7 @@ internal import ObelusCore
 struct PathRedactor {
   private let content: PageContent
   private let cells: PatternCells
-  /// For each instance how its paths are drawn.
-  private let places: [Place]
+  private let places: [DrawingPlace]
   private(set) var result = Result()
 
   struct Result {
@@ -20,31 +19,15 @@ struct PathRedactor {
     var uncut = 0
   }
 
-  private enum Place {
-    case once
-    /// In a Type 3 glyph procedure, which all glyphs of its code share.
-    case glyph
-    /// In the cell of a tiling pattern: its instance.
-    case cell(Int)
-  }
-
   init(_ content: PageContent) {
     self.content = content
     cells = PatternCells(content)
-    var places: [Place] = []
-    for (index, instance) in content.instances.enumerated() {
-      switch instance.kind {
-      case .tilingPattern: places.append(.cell(index))
-      case .glyphProcedure: places.append(.glyph)
-      default: places.append(instance.parent >= 0 ? places[Int(instance.parent)] : .once)
-      }
-    }
-    self.places = places
+    places = DrawingPlace.places(in: content)
   }
 
   /// How far beyond a mark its cut is made, so that neither rounded numbers nor
   /// curves that lines stand for are inside, in points.
-  private static let clearance = 0.03
+  static let clearance = 0.03
   /// How far a path may reach beyond an area and still go whole: what would be left of it is a sliver.
   private static let sliver = 1.0
 
@@ -141,16 +124,8 @@ struct PathRedactor {
       result.paths.insert(path)
       return
     }
-    guard let shifts = cells.shifts(of: box, in: cell) else { return }
-    var regions: [ConvexPolygon] = []
-    for shift in shifts {
-      let moved = Rect(x0: box.x0 + shift.x, y0: box.y0 + shift.y, x1: box.x1 + shift.x, y1: box.y1 + shift.y)
-      let near = index.touching(moved)
-      if near.isEmpty { return }
-      let back = Matrix.translation(x: -shift.x, y: -shift.y)
-      regions += near.compactMap { index.regions[$0].transformed(by: back) }
-    }
-    remove(path, under: regions, whole: false)
+    let regions = cells.regions(over: box, in: cell, index)
+    if !regions.isEmpty { remove(path, under: regions, whole: false) }
   }
 }
 

@@ -47,6 +47,31 @@ struct PatternCells {
     }
   }
 
+  /// What regions cover of an item in a cell in any of its places, moved onto the cell; empty where it shows beside them as
+  /// well, or in too many places to tell.
+  func regions(over box: Rect, in cell: Int, _ index: RegionIndex) -> [ConvexPolygon] {
+    guard let shifts = shifts(of: box, in: cell) else { return [] }
+    var regions: [ConvexPolygon] = []
+    for shift in shifts {
+      let moved = Rect(x0: box.x0 + shift.x, y0: box.y0 + shift.y, x1: box.x1 + shift.x, y1: box.y1 + shift.y)
+      let near = index.touching(moved)
+      if near.isEmpty { return [] }
+      let back = Matrix.translation(x: -shift.x, y: -shift.y)
+      regions += near.compactMap { index.regions[$0].transformed(by: back) }
+    }
+    return regions
+  }
+
+  /// What regions cover of an item in a cell in one of its places or another, moved onto the cell; nil where that are too many
+  /// places to tell.
+  func regions(overAnyPlaceOf box: Rect, in cell: Int, _ index: RegionIndex) -> [ConvexPolygon]? {
+    shifts(of: box, in: cell)?.flatMap { shift in
+      let back = Matrix.translation(x: -shift.x, y: -shift.y)
+      let moved = Rect(x0: box.x0 + shift.x, y0: box.y0 + shift.y, x1: box.x1 + shift.x, y1: box.y1 + shift.y)
+      return index.touching(moved).compactMap { index.regions[$0].transformed(by: back) }
+    }
+  }
+
   /// How many steps move `item` onto `area`; nil where that are too many.
   private static func steps(
     _ item: ClosedRange<Double>, _ step: Double, _ area: ClosedRange<Double>

@@ -67,11 +67,15 @@ struct Raster {
     return count
   }
 
-  /// The page as pdftoppm draws it, a pixel a point.
-  static func page(_ number: Int, of path: String, password: String? = nil) throws -> Raster? {
+  /// The page as pdftoppm draws it, by default a pixel a point.
+  static func page(
+    _ number: Int, of path: String, password: String? = nil, dotsPerInch: Int = 72
+  ) throws -> Raster? {
     let login = password.map { ["-upw", $0] } ?? []
     return Raster(
-      netpbm: try Tool.run("pdftoppm", login + ["-q", "-r", "72", "-f", "\(number)", "-l", "\(number)", path]).output)
+      netpbm: try Tool.run(
+        "pdftoppm", login + ["-q", "-r", "\(dotsPerInch)", "-f", "\(number)", "-l", "\(number)", path]
+      ).output)
   }
 
   /// The image objects of a document, as pdfimages decodes them.

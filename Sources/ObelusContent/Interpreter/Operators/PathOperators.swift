@@ -94,8 +94,20 @@ extension PageInterpreter {
           state: pathState(), markedContent: sequences.innermost))
       if op != .endPath { recordPatterns(fill: op.fills, stroke: op.strokes, bounds) }
     }
-    if path.isClip { state.isClipped = true }
+    if path.isClip {
+      state.isClipped = true
+      if path.isOpen { clip(to: path.bounds(margin: 0)) }
+    }
     path = PathBuilder()
+  }
+
+  private mutating func clip(to box: Rect) {
+    guard let outer = state.clip else {
+      state.clip = box
+      return
+    }
+    // Where the two have nothing in common a point of the new one stands for nothing.
+    state.clip = outer.intersection(box) ?? Rect(x0: box.x0, y0: box.y0, x1: box.x0, y1: box.y0)
   }
 
   /// The index of the state in which the path is painted.

@@ -11,9 +11,8 @@ extension PageInterpreter {
       content.findings.missingResources += 1
       return
     }
-    guard let pattern = try caches.xObject(object),
-      try source.resolve(pattern.dictionary["PatternType"]).integerValue == 1
-    else { return }
+    guard let pattern = try caches.xObject(object) else { return try recordShadingPattern(object) }
+    guard try source.resolve(pattern.dictionary["PatternType"]).integerValue == 1 else { return }
     // The pattern's coordinates are those of the stream that paints with it, not those of the moment (8.7.3.1).
     let matrix = pattern.matrix.concatenated(with: execution.baseMatrix)
     if let known = knownInstance(of: pattern, .tilingPattern, matrix) { return paint(op, with: known) }
@@ -64,7 +63,26 @@ extension PageInterpreter {
   mutating func recordShading(_ bytes: Span<UInt8>) throws(ObelusError) {
     guard let operand = onlyName() else { return }
     let use = use(.shading, bytes, operand)
-    if try execution.resources.entry(use, in: source) == nil { content.findings.missingResources += 1 }
+    guard let object = try execution.resources.entry(use, in: source) else {
+      content.findings.missingResources += 1
+      return
+    }
+    guard takeRecord() else { return exhaust() }
+    content.shadings.append(
+      ShadingUse(
+        instance: execution.instance, call: call.start..<call.end, shading: try source.shadingKey(object),
+        matrix: state.ctm, clip: state.clip, markedContent: sequences.innermost))
+  }
+
+  /// A colour that is a shading pattern (8.7.4.4): once for each place of its space.
+  private mutating func recordShadingPattern(_ object: PDFObject) throws(ObelusError) {
+    guard let pattern = try caches.shadingPattern(object) else { return }
+    let use = ShadingUse(
+      instance: execution.instance, call: 0..<0, shading: pattern.shading,
+      matrix: pattern.matrix.concatenated(with: execution.baseMatrix), clip: nil, markedContent: -1)
+    guard shadingPatterns.insert(use).inserted else { return }
+    guard takeRecord() else { return exhaust() }
+    content.shadings.append(use)
   }
 
   private static let colorSpacesWithoutResource: Set<PDFName> = ["DeviceGray", "DeviceRGB", "DeviceCMYK", "Pattern"]

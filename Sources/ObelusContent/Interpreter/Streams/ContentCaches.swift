@@ -10,6 +10,7 @@ final class ContentCaches {
   private var fontOfObject: [ObjectID: Int32] = [:]
   private var resourcesOfObject: [ObjectID: Resources] = [:]
   private var xObjects: [ObjectID: XObject] = [:]
+  private var shadingPatterns: [ObjectID: ShadingPattern] = [:]
   private var streams: [ObjectID: DecodedStream] = [:]
   private var streamBytes = 0
   /// What is known of the glyph procedures of Type 3 fonts that have /Resources of their own.
@@ -70,6 +71,19 @@ final class ContentCaches {
     return xObject
   }
 
+  /// The shading pattern that `object` is or refers to; nil where it is none.
+  func shadingPattern(_ object: PDFObject) throws(ObelusError) -> ShadingPattern? {
+    if let id = object.referenceValue, let known = shadingPatterns[id] { return known }
+    guard let dictionary = try source.dictionary(object), let shading = dictionary["Shading"],
+      try source.resolve(dictionary["PatternType"]).integerValue == 2
+    else { return nil }
+    let pattern = ShadingPattern(
+      shading: try source.shadingKey(shading), matrix: try source.matrix(dictionary["Matrix"]) ?? .identity)
+    if shadingPatterns.count >= ContentCaches.maximumEntries { shadingPatterns = [:] }
+    if let id = object.referenceValue { shadingPatterns[id] = pattern }
+    return pattern
+  }
+
   func isHidden(_ layer: PDFObject?) throws(ObelusError) -> Bool {
     guard let layer else { return false }
     return try source.isLayerHidden(layer)
@@ -90,6 +104,14 @@ final class ContentCaches {
     }
     return stream
   }
+}
+
+/// A pattern of type 2 (8.7.4.4).
+struct ShadingPattern {
+  /// As `ShadingUse.shading`.
+  var shading: PDFObject
+  /// Pattern space to the space of the stream that paints with it.
+  var matrix: Matrix
 }
 
 /// A stream that is painted: a form, an image, a tiling pattern.

@@ -66,9 +66,9 @@ extension PageInterpreter {
   ) throws(ObelusError) -> GlyphProcedureKind {
     let before = ContentCheckpoint(content)
     let cuts = content.findings.cycles + content.findings.limits
-    let outerGroups = paintedGroups
+    let (outerGroups, outerShadings) = (paintedGroups, shadingPatterns)
     try runGlyphProcedure(call)
-    paintedGroups = outerGroups
+    (paintedGroups, shadingPatterns) = (outerGroups, outerShadings)
     let cell = Rect(x0: min(0, width), y0: 0, x1: max(0, width), y1: 1).insetBy(dx: -1, dy: -1)
     let kind: GlyphProcedureKind = before.addsOnlyShapes(content, in: cell) ? .shape : .drawing
     keepUses(since: before)
@@ -95,6 +95,8 @@ struct ContentCheckpoint {
   let elements: Int
   let images: Int
   let paths: Int
+  let patternUses: Int
+  let shadings: Int
   let markedContent: Int
   let textClips: Int
   let instances: Int
@@ -105,6 +107,8 @@ struct ContentCheckpoint {
     elements = content.elements.count
     images = content.images.count
     paths = content.paths.count
+    patternUses = content.patternUses.count
+    shadings = content.shadings.count
     markedContent = content.markedContent.count
     textClips = content.textClips.count
     instances = content.instances.count
@@ -112,7 +116,9 @@ struct ContentCheckpoint {
 
   /// Whether everything since is a path or a stencil mask within `cell`.
   func addsOnlyShapes(_ content: PageContent, in cell: Rect) -> Bool {
-    guard content.glyphs.count == glyphs, content.shows.count == shows else { return false }
+    guard content.glyphs.count == glyphs, content.shows.count == shows, content.shadings.count == shadings else {
+      return false
+    }
     return content.images[images...].allSatisfy { $0.inline?.isStencilMask == true && cell.contains($0.bounds) }
       && content.paths[paths...].allSatisfy { cell.contains($0.bounds) }
   }
@@ -123,6 +129,8 @@ struct ContentCheckpoint {
     content.elements.removeLast(content.elements.count - elements)
     content.images.removeLast(content.images.count - images)
     content.paths.removeLast(content.paths.count - paths)
+    content.patternUses.removeLast(content.patternUses.count - patternUses)
+    content.shadings.removeLast(content.shadings.count - shadings)
     content.markedContent.removeLast(content.markedContent.count - markedContent)
     content.textClips.removeLast(content.textClips.count - textClips)
     content.instances.removeLast(content.instances.count - instances)
