@@ -47,6 +47,15 @@ struct PageEditBuilder {
     for appearance in rewrite.appearances { try replace(appearance) }
   }
 
+  /// Takes from the page's dictionary what is about its content.
+  mutating func blank() {
+    let kept: Set<PDFName> = [
+      "Type", "Parent", "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "Rotate", "UserUnit", "Contents",
+      "Resources", "Annots", "StructParents", "Tabs", "B", "Dur", "Trans",
+    ]
+    dictionary = PDFDictionary(entries: dictionary.entries.filter { kept.contains($0.key) })
+  }
+
   /// Puts a new appearance stream into its annotation.
   private mutating func replace(_ appearance: PageRewrite.Appearance) throws(ObelusError) {
     var list = try currentAnnots()
