@@ -129,6 +129,29 @@ struct AnchorTests {
     #expect(ByteScan.contains(try decodedObjects(run.output), "(Kept)"))
   }
 
+  @Test("A field is a text of its own, however near the next one is")
+  func adjacentFields() throws {
+    var pdf = TinyPDF()
+    func field(_ x: Int, _ text: String) -> TinyPDF.Ref {
+      let look = pdf.form("BT /F1 12 Tf 2 4 Td (\(text)) Tj ET", bbox: "[0 0 80 18]")
+      return pdf.annotation(
+        "Widget", rect: "[\(x) 695 \(x + 80) 713]", "/FT /Tx /T (\(text)) /V (\(text)) /AP << /N \(look) >>")
+    }
+    let fields = [field(72, "John"), field(153, "Smith"), field(320, "Leeds")]
+    pdf.page(
+      shown("First", 72, 684, size: 8) + shown("Last", 153, 684, size: 8) + shown("City:", 280, 700),
+      annotations: fields)
+    let all = ["First", "Last", "City:", "John", "Smith", "Leeds"]
+    for (select, gone) in [
+      (#"{"before": "First", "direction": "above"}"#, ["John"]),
+      (#"{"before": "Last", "direction": "above"}"#, ["Smith"]),
+      (#"{"before": "City:"}"#, ["Smith"]), (#"{"after": "City:"}"#, ["Leeds"]),
+    ] {
+      let run = try PlaceRun(pdf, redact: select)
+      #expect(try run.words.sorted() == all.filter { !gone.contains($0) }.sorted(), "\(select)")
+    }
+  }
+
   @Test("What repeats the text at its place goes: other layers, ActualText, structure, an invisible copy")
   func copies() throws {
     var pdf = TinyPDF()

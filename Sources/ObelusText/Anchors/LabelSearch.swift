@@ -25,15 +25,36 @@ struct LabelSearch {
   private func stretch(of line: [LineItem], to limit: Double) -> [LineItem] {
     let ink = line.filter(\.isInk).sorted { $0.start < $1.start }
     guard let first = ink.first, !isStop(first) else { return [] }
-    var end = first.end
-    var em = first.em
+    var run = Run(first)
     for item in ink.dropFirst() {
       if isStop(item) || item.start >= limit { break }
-      if reach.end == .gap, item.start - end > reach.gap * max(em, item.em) { break }
+      if reach.end == .gap, run.isEnded(before: item, gap: reach.gap) { break }
+      run.add(item)
+    }
+    return line.filter { $0.center >= first.start && $0.center <= run.end && !isStop($0) }
+  }
+
+  /// Ink without a wide gap. A field is the end of one.
+  private struct Run {
+    var end: Double
+    private var em: Double
+    private var fieldEnd = Double.infinity
+
+    init(_ first: LineItem) {
+      end = first.end
+      em = first.em
+      add(first)
+    }
+
+    mutating func add(_ item: LineItem) {
       if item.end > end { em = item.em }
       end = max(end, item.end)
+      if item.field >= 0 { fieldEnd = item.end }
     }
-    return line.filter { $0.center >= first.start && $0.center <= end && !isStop($0) }
+
+    func isEnded(before item: LineItem, gap: Double) -> Bool {
+      item.start - end > gap * max(em, item.em) || item.start > fieldEnd - 0.3 * item.em
+    }
   }
 
   private func isStop(_ item: LineItem) -> Bool { reach.end != .line && stops.contains(item.glyph) }
@@ -96,14 +117,14 @@ struct LabelSearch {
     var first = 0
     while first < ink.count {
       var last = first
-      var end = ink[first].end
-      while last + 1 < ink.count, ink[last + 1].start - end <= reach.gap * max(ink[last].em, ink[last + 1].em) {
+      var run = Run(ink[first])
+      while last + 1 < ink.count, !run.isEnded(before: ink[last + 1], gap: reach.gap) {
         last += 1
-        end = max(end, ink[last].end)
+        run.add(ink[last])
       }
       if ink[first...last].contains(where: isInColumn) {
         let start = ink[first].start
-        let limit = reach.end == .line ? Double.infinity : max(columnEnd, end)
+        let limit = reach.end == .line ? Double.infinity : max(columnEnd, run.end)
         return stretch(of: line.filter { $0.center >= start }, to: limit)
       }
       first = last + 1
