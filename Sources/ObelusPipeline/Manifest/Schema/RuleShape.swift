@@ -6,7 +6,7 @@ enum RuleShape {
       Field("id", .text(.identifier), "What reports call the rule; unique.", fallback: "`rule-N`, N from 1"),
       Field(
         "select", .object(select),
-        "What the rule looks for: exactly one of `text`, `regex`, `list`, `region`, `annotations`.",
+        "What the rule looks for: exactly one of `text`, `regex`, `list`, `preset`, `region`, `annotations`.",
         required: true, example: #"select: { text: "Jane Doe" }"#),
       Field("action", action, "What is done with it.", required: true, example: "action: redact", hints: actionHints),
       Field(
@@ -32,7 +32,7 @@ enum RuleShape {
     unsupported: [
       "context": "", "only": "", "remove": "",
       "width": "it goes beside `rules`, for the whole job",
-      "minScore": "",
+      "minScore": "it goes in `select`",
       "ocr": "",
     ])
 
@@ -42,13 +42,14 @@ enum RuleShape {
       Field("text", .text(.searched), "A text, matched exactly."),
       Field("regex", .text(.any), "A regular expression (PCRE2, Unicode).", example: #"regex: 'Case No\.\s+(\d+)'"#),
       list,
+      PresetShape.preset,
       Field("region", .object(region), "An area of the page."),
       Field("annotations", .object(annotations), "Annotations that meet all criteria given."),
     ] + modifiers,
-    exactlyOne: ["text", "regex", "list", "region", "annotations"],
+    exactlyOne: ["text", "regex", "list", "preset", "region", "annotations"],
     unsupported: [
-      "preset": "", "page": "", "after": "", "before": "", "between": "", "keepOnly": "", "regions": "",
-      "image": "", "images": "", "minScore": "",
+      "page": "", "after": "", "before": "", "between": "", "keepOnly": "", "regions": "",
+      "image": "", "images": "",
     ])
 
   static let exception = ObjectShape(
@@ -57,14 +58,14 @@ enum RuleShape {
       Field("text", .text(.searched), "A text, matched exactly."),
       Field("regex", .text(.any), "A regular expression (PCRE2, Unicode)."),
       list,
+      PresetShape.preset,
     ] + modifiers + [
       Field(
         "documents", .list(.text(.path), count: 1...10_000),
         "The documents that it counts for: patterns for the ends of their paths, such as `letters/*.pdf`.",
         fallback: "all documents", example: #"documents: ["board-*.pdf"]"#)
     ],
-    exactlyOne: ["text", "regex", "list"],
-    unsupported: ["preset": ""])
+    exactlyOne: ["text", "regex", "list", "preset"])
 
   static let list = Field(
     "list", .text(.path),
@@ -88,6 +89,7 @@ enum RuleShape {
     Field(
       "group", .either([.integer(0...65_535), .text(.groupName)]),
       "The capture group, by number or name, that is meant; 0 is the whole match.", fallback: "0", beside: ["regex"]),
+    PresetShape.minScore,
   ]
 
   static let region = ObjectShape(
