@@ -25,6 +25,17 @@ import Testing
     try expect(text, in: "command-line.md")
   }
 
+  @Test func presets() throws {
+    let text = """
+      # Presets
+
+      What `select: { preset: … }` finds; `obelus presets --json` lists the same. [The manifest](manifest.md#presets) says how
+      hits are scored. A version goes up when a preset finds something else than before.
+
+      """
+    try expect(text + "\n" + PresetCatalog.markdown, in: "presets.md")
+  }
+
   @Test func exitCodes() throws {
     var text = """
       # Exit status

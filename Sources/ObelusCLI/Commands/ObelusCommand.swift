@@ -54,6 +54,9 @@ package struct ObelusCommand: Sendable {
     case .plan: return try plan(inputs, reporter)
     case .extract: return try extract(inputs, reporter)
     case .verify: return try verify(inputs, reporter)
+    case .presets:
+      console.data(inputs.settings.json ? PresetCatalog.json : PresetCatalog.text)
+      return .done
     case .schema:
       console.data(JobSchema.json)
       return .done

@@ -1,6 +1,6 @@
 /// Every command and option of `obelus`. The order is that of the help.
 enum CommandTable {
-  static let commands = [run, plan, extract, verify, schema]
+  static let commands = [run, plan, extract, verify, presets, schema]
 
   static let run = CommandSpec(
     name: .run, summary: "act on documents as a job says, and prove each output",
@@ -61,6 +61,15 @@ enum CommandTable {
       usage: "FILE…", help: "files, folders (all PDFs below them) or glob patterns; - is standard input"),
     needsRest: true, options: [report, jobs, timeout, passwordFile] + common, examples: ["obelus verify job.yml outbox"]
   )
+
+  static let presets = CommandSpec(
+    name: .presets, summary: "list the presets that rules can name",
+    discussion: [
+      "Prints a line for each preset: its id, its version and what it finds. With --json it also prints the source, "
+        + "the checksum and the words that raise a score."
+    ],
+    takesJob: false, rest: nil, options: [.flag("json", nil, \.json, "print JSON")],
+    examples: ["obelus presets --json | jq -r '.[].id'"])
 
   static let schema = CommandSpec(
     name: .schema, summary: "print the JSON Schema of job manifests",

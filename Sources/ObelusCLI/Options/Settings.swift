@@ -13,6 +13,7 @@ struct Settings: Hashable, Sendable {
   var timeout: Duration?
   var dryRun = false
   var overwrite = false
+  var json = false
   var quiet = false
   var logFormat = LogFormat.text
 }

@@ -1,8 +1,8 @@
 internal import CQPDF
-internal import ObelusCore
+package import ObelusCore
 
 /// A SHA-256 computation over bytes that come in pieces. Belongs to one thread at a time.
-@safe final class SHA256 {
+@safe package final class SHA256 {
   // Owned: made in init, freed in deinit, never handed out.
   private let state: OpaquePointer
 
@@ -14,6 +14,13 @@ internal import ObelusCore
   }
 
   deinit { unsafe obelus_sha256_free(state) }
+
+  /// The 32 bytes of the digest of `bytes`.
+  package static func digest(of bytes: [UInt8]) throws(ObelusError) -> [UInt8] {
+    let hash = try SHA256()
+    hash.update(bytes)
+    return try hash.finish()
+  }
 
   func update(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { unsafe obelus_sha256_update(state, $0.baseAddress, $0.count) }

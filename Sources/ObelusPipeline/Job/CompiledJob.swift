@@ -202,6 +202,7 @@ extension Manifest.TextPattern {
         return try .regex(
           source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group.compiled,
           unicodeClasses: !asciiClasses, captures: captures.map { Int($0).map { .number($0) } ?? .name($0) })
+      case .presets(let ids): return try .presets(ids, minScore: minScore)
       }
     } catch {
       var located = error
@@ -217,6 +218,7 @@ extension Manifest.TextPattern {
     switch kind {
     case .text, .regex: wholeWord || group != .number(0)
     case .list(let list): list.terms.hasWholeWords
+    case .presets: true
     }
   }
 

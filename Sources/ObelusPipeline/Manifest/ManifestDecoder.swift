@@ -147,10 +147,11 @@ struct ManifestDecoder {
   }
 
   func pattern(_ node: ManifestNode) -> Manifest.TextPattern {
-    let regex = node["regex"]
-    let searched = regex ?? node["list"] ?? node["text"] ?? node
-    var pattern = Manifest.TextPattern(
-      kind: regex == nil ? .text(searched.string ?? "") : .regex(searched.string ?? ""))
+    let searched = node["regex"] ?? node["preset"] ?? node["list"] ?? node["text"] ?? node
+    var pattern = Manifest.TextPattern(kind: .text(searched.string ?? ""))
+    if let regex = node["regex"] { pattern.kind = .regex(regex.string ?? "") }
+    if let preset = node["preset"] { pattern.kind = .presets(preset.string.map { [$0] } ?? strings(preset)) }
+    if let score = node["minScore"]?.double { pattern.minScore = score }
     pattern.ignoreCase = node["ignoreCase"]?.boolean ?? false
     pattern.ignoreDiacritics = node["ignoreDiacritics"]?.boolean ?? false
     pattern.wholeWord = node["wholeWord"]?.boolean ?? false

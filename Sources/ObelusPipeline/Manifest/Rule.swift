@@ -52,12 +52,14 @@ extension Manifest {
     case annotations(AnnotationCriteria)
   }
 
-  /// A text or a regular expression to look for.
+  /// A text, a regular expression or presets to look for.
   public struct TextPattern: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case text(String)
       case regex(String)
       case list(WordList)
+      /// Ids of presets.
+      case presets([String])
     }
 
     /// Which part of a match is meant.
@@ -74,6 +76,8 @@ extension Manifest {
     /// `\d`, `\w`, `\s` and `\b` of a regular expression know ASCII alone.
     public var asciiClasses = false
     public var group: Group = .number(0)
+    /// 0…1: how sure a hit of a preset must be.
+    public var minScore = PresetCatalog.minimumScore
     /// Where the text or expression stands, for errors in its syntax.
     public var location = Location()
   }

@@ -21,10 +21,11 @@ package final class JobStringRules: StringRules {
       self.exceptions = exceptions.isEmpty ? nil : try StringMatcher(exceptions)
     }
 
-    func hits(in text: String) throws(ObelusError) -> [Range<String.Index>] {
-      let hits = try matcher.matches(in: text)
+    func hits(in text: String, isPageText: Bool) throws(ObelusError) -> [Range<String.Index>] {
+      let hits = try matcher.matches(in: text, isPageText: isPageText)
       guard !hits.isEmpty, let exceptions else { return hits }
-      let kept = try exceptions.matches(in: text)
+      // What is kept must be sure of itself: no context is taken for given.
+      let kept = try exceptions.matches(in: text, isPageText: true)
       return hits.filter { hit in
         !kept.contains { $0.lowerBound <= hit.lowerBound && $0.upperBound >= hit.upperBound }
       }
@@ -82,12 +83,20 @@ package final class JobStringRules: StringRules {
   package func mayHit(_ bytes: [UInt8]) -> Bool { groups.contains { $0.matcher.mayMatch(bytes) } }
 
   package func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] {
+    try hits(in: text, page: page, isPageText: false)
+  }
+
+  package func hits(inTextOfPage page: Int, _ text: String) throws(ObelusError) -> [Range<String.Index>] {
+    try hits(in: text, page: page, isPageText: true)
+  }
+
+  private func hits(in text: String, page: Int?, isPageText: Bool) throws(ObelusError) -> [Range<String.Index>] {
     var hits: [Range<String.Index>] = []
     for group in groups {
       if let pages = group.pages {
         guard let page, pages.contains(page, of: pageCount) else { continue }
       }
-      hits += try self.hits(of: group, in: text)
+      hits += try self.hits(of: group, in: text, isPageText: isPageText)
     }
     return hits
   }
@@ -98,8 +107,10 @@ package final class JobStringRules: StringRules {
     return hits
   }
 
-  private func hits(of group: Group, in text: String) throws(ObelusError) -> [Range<String.Index>] {
-    let hits = try group.hits(in: text)
+  private func hits(
+    of group: Group, in text: String, isPageText: Bool = false
+  ) throws(ObelusError) -> [Range<String.Index>] {
+    let hits = try group.hits(in: text, isPageText: isPageText)
     if !hits.isEmpty { try note(group, text) }
     return hits
   }

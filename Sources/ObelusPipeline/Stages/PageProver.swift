@@ -135,7 +135,7 @@ final class PageProver {
       throw failure("a redacted text is still in the content besides what it shows", page.index)
     }
     if let reading = ActualTextReading(content) {
-      for match in try strings.hits(in: reading.text, page: page.index) where reading.parts(of: match) != nil {
+      for match in try strings.hits(inTextOfPage: page.index, reading.text) where reading.parts(of: match) != nil {
         throw failure("a redacted text is still there for readers of marked content", page.index)
       }
     }
@@ -192,7 +192,7 @@ final class PageProver {
   }
 
   private func checkText(_ text: [TextCharacter], _ page: Int) throws(ObelusError) {
-    guard try strings.hits(in: SecondReading.text(text), page: page).isEmpty else {
+    guard try strings.hits(inTextOfPage: page, SecondReading.text(text)).isEmpty else {
       throw failure("a second reader still finds a redacted text", page)
     }
   }

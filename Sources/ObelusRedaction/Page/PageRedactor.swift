@@ -173,7 +173,7 @@ package struct PageRedactor {
   /// Words that are part glyphs and part /ActualText.
   private func removeActualTexts(_ plan: inout Plan, strings: any StringRules, page: Int) throws(ObelusError) {
     guard let reading = ActualTextReading(content) else { return }
-    for match in try strings.hits(in: reading.text, page: page) {
+    for match in try strings.hits(inTextOfPage: page, reading.text) {
       guard let parts = reading.parts(of: match) else { continue }
       plan.removal.markedContent.formUnion(parts.marked)
       let glyphs = parts.glyphs.filter { !plan.removal.glyphs[$0] }.sorted()

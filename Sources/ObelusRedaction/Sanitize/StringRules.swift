@@ -13,6 +13,9 @@ package protocol StringRules {
   ///   cover all pages looks at the strings of its pages alone.
   func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>]
 
+  /// The parts that must go of a text that is all the text of a page (from 0), as some reader has it.
+  func hits(inTextOfPage page: Int, _ text: String) throws(ObelusError) -> [Range<String.Index>]
+
   /// The parts of `text` that some rule, of whatever pages, looks for: for names and for what a content stream holds
   /// besides text, which readers do not see and whose page cannot be told.
   func hitsOfAnyPage(in text: String) throws(ObelusError) -> [Range<String.Index>]
@@ -34,6 +37,10 @@ extension StringRules {
 
   package func hitsOfAnyPage(in text: String) throws(ObelusError) -> [Range<String.Index>] {
     try hits(in: text, page: nil)
+  }
+
+  package func hits(inTextOfPage page: Int, _ text: String) throws(ObelusError) -> [Range<String.Index>] {
+    try hits(in: text, page: page)
   }
 
   package func rules(findingAtLeast characters: Int) -> (any StringRules)? { isEmpty ? nil : self }

@@ -27,6 +27,9 @@ extension TextMatcher {
     if hasExpressions {
       let likely = tail.joined(to: head, isLikely: true)
       try match(likely.sequence, on: nil) { index, entries, _ in add(index, entries, likely.sequence, likely.breaks) }
+      try presets?.match(likely.sequence, isPageText: true) { index, entries in
+        add(index, entries, likely.sequence, likely.breaks)
+      }
     }
     return found.sorted { a, b in
       if a.patternIndex != b.patternIndex { return a.patternIndex < b.patternIndex }

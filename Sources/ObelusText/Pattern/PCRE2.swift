@@ -65,10 +65,12 @@ struct PCRE2Program: ~Copyable, @unchecked Sendable {
   }
 
   /// Calls `found` with the byte range of `group` for each match that is not empty and in which the group took part.
-  /// - Parameter subject: valid UTF-8.
+  /// - Parameters:
+  ///   - subject: valid UTF-8.
+  ///   - found: false where the match is none after all: the next may then begin inside it.
   /// - Throws: `.limit` where the pattern takes too many steps, `.internal` for anything else that PCRE2 reports.
   func matches(
-    in subject: [UInt8], group: Int, scratch: PCRE2Scratch, _ found: (Range<Int>) -> Void
+    in subject: [UInt8], group: Int, scratch: PCRE2Scratch, _ found: (Range<Int>) -> Bool
   ) throws(ObelusError) {
     scratch.prepare(subjectLength: subject.count)
     let status = unsafe subject.withUnsafeBufferPointer { p -> Int32 in
@@ -78,12 +80,13 @@ struct PCRE2Program: ~Copyable, @unchecked Sendable {
         let status = unsafe pcre2_match_8(code, p.baseAddress, p.count, from, options, scratch.data, scratch.context)
         if status < 0 { return status }
         // `\K` in a lookaround can put a match's start behind its end: such ranges are none.
-        if let range = scratch.range(of: group), !range.isEmpty { found(range) }
-        let end = scratch.range(of: 0)?.upperBound ?? from
-        if end > from {
+        let isTaken = scratch.range(of: group).map { $0.isEmpty || found($0) } ?? true
+        let match = scratch.range(of: 0)
+        if isTaken, let end = match?.upperBound, end > from {
           from = end
           continue
         }
+        if !isTaken { from = max(from, match?.lowerBound ?? from) }
         from += 1
         while from < p.count, unsafe p[from] & 0xC0 == 0x80 { from += 1 }
       }

@@ -41,6 +41,16 @@ struct RegexHaystack {
     }
   }
 
+  /// With hyphens at line ends kept, again with them joined, and again with spaced-out words closed up.
+  static func all(of sequence: TextSequence, on page: PageText?) -> [RegexHaystack] {
+    var haystacks = [RegexHaystack(sequence, joinsHyphens: false)]
+    if sequence.hasHyphenLines { haystacks.append(RegexHaystack(sequence, joinsHyphens: true)) }
+    if let omitted = page.map({ SpacedOutText.separators(of: sequence.entries, on: $0) }), !omitted.isEmpty {
+      haystacks.append(RegexHaystack(sequence, joinsHyphens: true, omitting: omitted))
+    }
+    return haystacks
+  }
+
   @inline(__always)
   private mutating func append(_ byte: UInt8, _ entry: Int32) {
     bytes.append(byte)

@@ -93,6 +93,7 @@ final class RegularExpression: Sendable {
         scratch.range(of: capture.number).map { (name: capture.name, range: $0) }
       }
       matches.append(Match(range: range, groups: groups))
+      return true
     }
     if haystack.isASCII {
       try ascii.matches(in: haystack.bytes, group: group, scratch: scratch, found)

@@ -23,10 +23,11 @@ package final class StringMatcher {
   package func mayMatch(_ bytes: [UInt8]) -> Bool { filter?.mayMatch(bytes) ?? true }
 
   /// The union of what all patterns match, in order and without overlaps.
+  /// - Parameter isPageText: the string is all the text of a page, with the words that give a number its meaning.
   /// - Throws: `.limit` where a regular expression takes too many steps.
-  package func matches(in string: String) throws(ObelusError) -> [Range<String.Index>] {
+  package func matches(in string: String, isPageText: Bool = false) throws(ObelusError) -> [Range<String.Index>] {
     let text = PlainText(string)
-    var ranges = try matcher.matches(in: text.sequence).map { text.range(of: $0.entries) }
+    var ranges = try matcher.matches(in: text.sequence, isPageText: isPageText).map { text.range(of: $0.entries) }
     ranges.sort { $0.lowerBound != $1.lowerBound ? $0.lowerBound < $1.lowerBound : $0.upperBound < $1.upperBound }
     var merged: [Range<String.Index>] = []
     for range in ranges {

@@ -12,6 +12,7 @@ package final class TextMatcher {
   let groups: [HitGroup]
   private let expressions: [(patternIndex: Int, expression: RegularExpression)]
   private let scratch: PCRE2Scratch?
+  let presets: PresetScan?
   package let patternCount: Int
   private let contextLength: Int
   /// How many entries on either side of a page break can be part of a literal over it.
@@ -33,6 +34,7 @@ package final class TextMatcher {
       case .list(let terms):
         literals += terms.indexes.map { Literals(index: $0, firstGroup: groups.count) }
         groups += terms.codes.map { HitGroup(patternIndex: index, code: $0) }
+      case .presets: break
       }
     }
     literals += single.map { Literals(index: LiteralIndex($0.value, $0.key), firstGroup: 0) }
@@ -41,15 +43,16 @@ package final class TextMatcher {
     self.expressions = expressions
     let groupCount = expressions.map(\.expression.groupCount).max()
     if let groupCount { scratch = try PCRE2Scratch(groupCount: groupCount) } else { scratch = nil }
+    presets = try PresetScan(patterns)
     patternCount = patterns.count
     reach = 2 * (literals.map(\.index.longest).max() ?? 0) + 16
   }
 
-  var hasExpressions: Bool { !expressions.isEmpty }
+  var hasExpressions: Bool { !expressions.isEmpty || presets != nil }
   var hasLiterals: Bool { !literals.isEmpty }
 
-  /// Tells strings that cannot match; nil where a pattern is an expression: then only a full look can tell.
-  var filter: ASCIIFilter? { expressions.isEmpty ? ASCIIFilter(literals.map(\.index)) : nil }
+  /// Tells strings that cannot match; nil where a pattern is an expression or presets: then only a full look can tell.
+  var filter: ASCIIFilter? { expressions.isEmpty && presets == nil ? ASCIIFilter(literals.map(\.index)) : nil }
 
   /// All hits on a page, by pattern and then by their first glyph. A hit that several orders of the page's text show
   /// is one; where one order shows more of it than another, both stand.
@@ -63,14 +66,19 @@ package final class TextMatcher {
         collector.add(index, entries, isCertain: true, captures: captures)
       }
     }
+    try presets?.match(page, into: &collector)
     return collector.sortedHits()
   }
 
   /// The entries that match in text without geometry, by pattern.
-  func matches(in sequence: TextSequence) throws(ObelusError) -> [(patternIndex: Int, entries: Range<Int>)] {
+  /// - Parameter isPageText: the text is that of a whole page, with all the context that there is.
+  func matches(in sequence: TextSequence, isPageText: Bool = false) throws(ObelusError) -> [(
+    patternIndex: Int, entries: Range<Int>
+  )] {
     var found: [(patternIndex: Int, entries: Range<Int>)] = []
     scan(sequence, on: nil) { group, match in found.append((groups[group].patternIndex, match.entries)) }
     try match(sequence, on: nil) { index, entries, _ in found.append((index, entries)) }
+    try presets?.match(sequence, isPageText: isPageText) { index, entries in found.append((index, entries)) }
     return found
   }
 
@@ -94,17 +102,11 @@ package final class TextMatcher {
     }
   }
 
-  /// Matches with hyphens at line ends kept, again with them joined, and again with spaced-out words closed up.
   func match(
     _ sequence: TextSequence, on page: PageText?, _ found: (Int, Range<Int>, [HitCollector.Capture]) -> Void
   ) throws(ObelusError) {
     guard let scratch else { return }
-    var haystacks = [RegexHaystack(sequence, joinsHyphens: false)]
-    if sequence.hasHyphenLines { haystacks.append(RegexHaystack(sequence, joinsHyphens: true)) }
-    if let omitted = page.map({ SpacedOutText.separators(of: sequence.entries, on: $0) }), !omitted.isEmpty {
-      haystacks.append(RegexHaystack(sequence, joinsHyphens: true, omitting: omitted))
-    }
-    for haystack in haystacks {
+    for haystack in RegexHaystack.all(of: sequence, on: page) {
       for (index, expression) in expressions {
         for match in try expression.matches(in: haystack, scratch: scratch) {
           guard let entries = haystack.entries(in: match.range) else { continue }

@@ -9,6 +9,7 @@ package struct TextPattern: Sendable {
     case literal(LiteralPattern)
     case regex(RegularExpression)
     case list(TermList)
+    case presets(PresetSet)
   }
 
   let kind: Kind
@@ -68,6 +69,13 @@ package struct TextPattern: Sendable {
           source, ignoreCase: ignoreCase, wholeWord: wholeWord, group: group ?? .number(0),
           unicodeClasses: unicodeClasses, captures: captures)))
   }
+
+  /// What any of the presets finds.
+  /// - Parameter minScore: 0…1; what scores less is no hit.
+  /// - Throws: `.usage` for an id that no preset has.
+  package static func presets(_ ids: [String], minScore: Double) throws(ObelusError) -> TextPattern {
+    TextPattern(kind: .presets(try PresetSet(ids, minScore: minScore)))
+  }
 }
 
 extension TextPattern {
@@ -75,7 +83,7 @@ extension TextPattern {
   package func findingAtLeast(_ characters: Int) -> TextPattern? {
     switch kind {
     case .literal(let literal): literal.needle.count >= characters ? self : nil
-    case .regex: self
+    case .regex, .presets: self
     case .list(let terms): terms.findingAtLeast(characters).map { .list($0) }
     }
   }

@@ -99,11 +99,11 @@ import Testing
     Fault(select("{ txt: x }"), "4:13: unknown key `txt` in `select` (did you mean `text`?)"),
     Fault(
       select("{ text: x, regex: y }"),
-      "4:22: `regex` and `text` exclude each other; use one of `text`, `regex`, `list`, `region`, `keepOnly`, `page`, `after`, `before`, `between` or `annotations`"
+      "4:22: `regex` and `text` exclude each other; use one of `text`, `regex`, `list`, `preset`, `region`, `keepOnly`, `page`, `after`, `before`, `between` or `annotations`"
     ),
     Fault(
       select("{}"),
-      "4:11: `select` needs one of `text`, `regex`, `list`, `region`, `keepOnly`, `page`, `after`, `before`, `between` or `annotations`"
+      "4:11: `select` needs one of `text`, `regex`, `list`, `preset`, `region`, `keepOnly`, `page`, `after`, `before`, `between` or `annotations`"
     ),
     Fault(
       select("{ text: 2024 }"),
@@ -116,8 +116,16 @@ import Testing
     Fault(select("{ regex: '' }"), "4:20: expected a text for `regex`, found an empty text"),
     Fault(
       select("{ preset: date, ignoreCase: true }"),
-      "4:13: `preset` in `select` is not supported by this version of obelus",
       "4:27: `ignoreCase` goes only with `text`, `regex` or `list`"),
+    Fault(
+      select("{ preset: dates }"),
+      "4:21: expected a word such as `credit-card-number`, `iban` or `swift-bic` or a list, each item a word such as `credit-card-number`, `iban` or `swift-bic` for `preset`, found another word (did you mean `date`?)"
+    ),
+    Fault(select("{ preset: [] }"), "4:21: `preset` must not be empty (write preset: social-security-number)"),
+    Fault(select("{ text: x, minScore: 0.5 }"), "4:22: `minScore` goes only with `preset`"),
+    Fault(
+      select("{ preset: date, minScore: 2 }"),
+      "4:37: expected a number from 0 to 1 for `minScore`, found a number outside of that"),
     Fault(
       select("{ region: { rect: [1, 2, 3] } }"),
       "4:29: expected a list of 4 values, each a finite number for `rect`, found a list of 3"),

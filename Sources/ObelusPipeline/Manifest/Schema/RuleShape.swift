@@ -32,7 +32,7 @@ enum RuleShape {
     unsupported: [
       "context": "", "only": "", "remove": "",
       "width": "it goes beside `rules`, for the whole job",
-      "minScore": "",
+      "minScore": "it goes in `select`",
       "ocr": "",
     ])
 
@@ -42,16 +42,17 @@ enum RuleShape {
       Field("text", .text(.searched), "A text, matched exactly."),
       Field("regex", .text(.any), "A regular expression (PCRE2, Unicode).", example: #"regex: 'Case No\.\s+(\d+)'"#),
       list,
+      PresetShape.preset,
     ] + AreaShape.selections + AnchorShape.selections + [
       Field("annotations", .object(AnnotationShape.criteria), "Annotations that meet all criteria given.")
     ] + modifiers + AnchorShape.modifiers,
     exactlyOne: selectKeys,
-    unsupported: [
-      "preset": "", "regions": "write `region: [{ … }, { … }]`", "image": "", "images": "", "minScore": "",
-    ])
+    unsupported: ["regions": "write `region: [{ … }, { … }]`", "image": "", "images": ""])
 
   static let selectKeys =
-    ["text", "regex", "list"] + AreaShape.selections.map(\.key) + AnchorShape.selections.map(\.key) + ["annotations"]
+    ["text", "regex", "list", "preset"] + AreaShape.selections.map(\.key) + AnchorShape.selections.map(\.key) + [
+      "annotations"
+    ]
 
   static let exception = ObjectShape(
     name: "exception", noun: #"a mapping such as { text: "Public Officer" }"#, help: "A text that is never acted on.",
@@ -59,14 +60,14 @@ enum RuleShape {
       Field("text", .text(.searched), "A text, matched exactly."),
       Field("regex", .text(.any), "A regular expression (PCRE2, Unicode)."),
       list,
+      PresetShape.preset,
     ] + modifiers + [
       Field(
         "documents", .list(.text(.path), count: 1...10_000),
         "The documents that it counts for: patterns for the ends of their paths, such as `letters/*.pdf`.",
         fallback: "all documents", example: #"documents: ["board-*.pdf"]"#)
     ],
-    exactlyOne: ["text", "regex", "list"],
-    unsupported: ["preset": ""])
+    exactlyOne: ["text", "regex", "list", "preset"])
 
   static let list = Field(
     "list", .text(.path),
@@ -90,6 +91,7 @@ enum RuleShape {
     Field(
       "group", .either([.integer(0...65_535), .text(.groupName)]),
       "The capture group, by number or name, that is meant; 0 is the whole match.", fallback: "0", beside: ["regex"]),
+    PresetShape.minScore,
   ]
 
   static let action = Shape.either([
