@@ -16,6 +16,8 @@ package struct Selection: Sendable, Hashable {
   package var isCertain: Bool
   /// An area takes what lies under it; a text takes its glyphs.
   package var isArea: Bool
+  /// An area that somebody read the text in; `text` says what.
+  package var isRecognised = false
   /// Selected through an annotation of the page: its index in /Annots.
   package var annotation: Int?
   /// The exemption code of its own, in place of the rule's.

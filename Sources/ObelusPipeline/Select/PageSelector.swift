@@ -5,13 +5,15 @@ package import ObelusText
 
 /// Finds what the rules of a job select on a page. One for each thread.
 package final class PageSelector {
-  private let job: CompiledJob
-  private let pageCount: Int
+  let job: CompiledJob
+  let pageCount: Int
   /// Rules with a pattern, in the order of the matcher's patterns; exceptions follow behind them.
-  private let patternRules: [CompiledRule]
+  let patternRules: [CompiledRule]
   /// The rule that each exception belongs to; nil for the whole job.
   private let exceptionRules: [Int?]
   private let matcher: TextMatcher?
+  /// Finds in recognised text what may be misread.
+  let misreadings: MisreadingMatcher?
 
   /// - Parameter contextLength: how many characters around a hit are told with it.
   package init(_ job: CompiledJob, pageCount: Int, contextLength: Int = 0) throws(ObelusError) {
@@ -24,6 +26,7 @@ package final class PageSelector {
     matcher =
       patterns.isEmpty
       ? nil : try TextMatcher(patterns + job.exceptions + ofRules.map(\.pattern), contextLength: contextLength)
+    misreadings = job.manifest.ocr.isUsed ? try MisreadingMatcher(patterns) : nil
   }
 
   /// - Parameters:
@@ -92,7 +95,7 @@ package final class PageSelector {
     }
   }
 
-  private func selectTexts(
+  func selectTexts(
     _ content: PageContent, _ page: Int, _ crossing: [CrossingPart], _ result: inout PageSelection
   ) throws(ObelusError) {
     guard let matcher, !content.glyphs.isEmpty else { return }

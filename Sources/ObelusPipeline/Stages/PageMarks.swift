@@ -31,6 +31,7 @@ struct PageMarks {
     for selection in redactions {
       var mark = Mark(
         rule: selection.rule, quads: selection.quads, glyphs: selection.glyphs, isArea: selection.isArea)
+      mark.isRecognised = selection.isRecognised
       if let index = selection.annotation, let annotation = annotations.first(where: { $0.index == index }),
         annotation.subtype == .redact
       {

@@ -1,8 +1,8 @@
 internal import ObelusActions
-package import ObelusAnnotations
+internal import ObelusAnnotations
 package import ObelusCore
 internal import ObelusContent
-package import ObelusPDF
+internal import ObelusPDF
 package import ObelusRedaction
 internal import ObelusText
 
@@ -19,13 +19,15 @@ package final class PageWorker {
   /// How many documents this one is embedded in.
   private let depth: Int
   private let stray: StrayContentFinder
+  private let recognition: PageRecognition
 
   /// - Parameters:
   ///   - provider: the annotations of the document, shared by all workers.
-  /// - Parameter contextLength: how many characters around each hit are told with it.
-  package init(
+  ///   - contextLength: how many characters around each hit are told with it.
+  ///   - sidecars: words that files beside the document have for its pages.
+  init(
     _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider, depth: Int = 0,
-    contextLength: Int = 0
+    contextLength: Int = 0, sidecars: SidecarFiles = SidecarFiles()
   ) throws(ObelusError) {
     self.job = job
     self.depth = depth
@@ -33,6 +35,7 @@ package final class PageWorker {
     self.provider = provider
     boxes = job.boxes
     self.document = document
+    recognition = PageRecognition(job.manifest.ocr, sidecars: sidecars)
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count, contextLength: contextLength)
     strings = try JobStringRules(job, pageCount: pages.count)
@@ -48,14 +51,28 @@ package final class PageWorker {
       (try self.annotations(of: page), try self.content(of: page))
     }
     var result = PageResult(edit: PageEdit(page: index))
+<<<<<<< HEAD
     let selection = try times.measure(.select) { () throws(ObelusError) in
       try selector.select(content, page: index, annotations: annotations, crossing: crossing)
     }
     result.edges = selection.edges
+=======
+    var selection = try times.measure(.select) { () throws(ObelusError) in
+      try selector.select(content, page: index, annotations: annotations)
+    }
+    result.coverage = coverage(of: page, content)
+    let recognised = try times.measure(.recognise) { () throws(ObelusError) in
+      try recognition.read(page, in: document, &result)
+    }
+    if !recognised.isEmpty {
+      try times.measure(.select) { () throws(ObelusError) in
+        try selector.select(recognised, over: content, page: index, into: &selection)
+      }
+    }
+>>>>>>> 8f412df (Recognise text in pictures of pages)
     result.selections = selection.selections
     result.passedOver = selection.passedOver
     count(selection, into: &result)
-    result.coverage = coverage(of: page, content)
     result.findings += result.coverage?.findings(page: index) ?? []
     try times.measure(.act) { () throws(ObelusError) in
       try act(on: page, content, annotations, &result)
@@ -141,6 +158,19 @@ package final class PageWorker {
           "rule \(job.rules[rule].id): \(number) possible hits with irregular gaps were \(isTaken ? "" : "not ")taken",
           at: Location(page: result.edit.page)))
     }
+    countMisread(selection, into: &result)
+  }
+
+  private func countMisread(_ selection: PageSelection, into result: inout PageResult) {
+    for (rule, number) in selection.misread.sorted(by: { $0.key < $1.key }) {
+      let isTaken = job.takesPossibleHits(of: job.rules[rule])
+      result.findings.append(
+        Diagnostic(
+          .finding, job.rules[rule].redacts ? "text.possible" : "markup.possible",
+          "rule \(job.rules[rule].id): \(number) possible hits in recognised text that may be misread were "
+            + (isTaken ? "taken" : "not taken"),
+          at: Location(page: result.edit.page)))
+    }
   }
 
   /// What no text rule can read on the page; nil where none looks at it.
@@ -206,8 +236,13 @@ package final class PageWorker {
       annotations.count { $0.subtype == .redact && !gone.contains($0.index ?? -1) }, page: page.index)
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
     for redaction in redactions {
+<<<<<<< HEAD
       if !redaction.isContinuation { result.counts[redaction.rule, default: HitCounts()].acted += 1 }
       if job.rules[redaction.rule].isWholeText {
+=======
+      result.counts[redaction.rule, default: HitCounts()].acted += 1
+      if job.rules[redaction.rule].isWholeText, !redaction.text.isEmpty {
+>>>>>>> 8f412df (Recognise text in pictures of pages)
         result.removedTexts[redaction.rule, default: []].insert(redaction.text)
       }
     }

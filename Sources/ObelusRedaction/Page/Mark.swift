@@ -10,6 +10,9 @@ package struct Mark: Sendable, Hashable {
   package var glyphs: [Int]
   /// An area takes what lies under it; a text takes its glyphs.
   package var isArea: Bool
+  /// An area over a text that was read in the picture of the page: it says about where the letters are, and annotations
+  /// beside it are about something else.
+  package var isRecognised = false
   /// What is drawn over it; nil: what its rule says.
   package var box: BoxContent?
 

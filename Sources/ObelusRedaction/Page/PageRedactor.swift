@@ -53,7 +53,7 @@ package struct PageRedactor {
           "a pattern lost something under a mark, and with it wherever the page repeats its cell"))
     }
     plan.changedAreas += changed
-    if marks.contains(where: \.isArea) {
+    if marks.contains(where: { $0.isArea && !$0.isRecognised }) {
       // What stands nowhere on the page, or is no part of what it says, may be about anything.
       plan.removal.markedContent.formUnion(
         content.markedContent.indices.filter { index in
@@ -193,9 +193,11 @@ package struct PageRedactor {
     }
   }
 
-  /// True for a text of which nothing is painted (render mode 3): a scan below shows it.
+  /// True for a text that was read in a picture, and for one of which nothing is painted (render mode 3): a scan below
+  /// shows it.
   private func isRecognised(_ mark: Mark) -> Bool {
-    !mark.isArea && mark.glyphs.allSatisfy { content.shows[Int(content.glyphs[$0].show)].renderMode == 3 }
+    if mark.isRecognised { return true }
+    return !mark.isArea && mark.glyphs.allSatisfy { content.shows[Int(content.glyphs[$0].show)].renderMode == 3 }
   }
 
   private func removeImages(_ plan: inout Plan, _ marks: [Mark], _ tiles: PatternTiles) throws(ObelusError) {
@@ -214,10 +216,11 @@ package struct PageRedactor {
 
   /// An area takes every annotation that it touches. A text takes those that are about the text: links and text markup.
   private func annotations(under marks: [Mark], _ annotations: [Annotation]) -> Set<Int> {
-    let areas = AnnotationRemoval.indices(under: marks.filter(\.isArea).flatMap(\.quads), in: annotations)
+    let whole = marks.filter { $0.isArea && !$0.isRecognised }
+    let areas = AnnotationRemoval.indices(under: whole.flatMap(\.quads), in: annotations)
     let aboutText = annotations.filter { PageRedactor.textSubtypes.contains($0.subtype) }
     // A mark's box reaches into the lines above and below: only its middle says which text an annotation is about.
-    let middles = marks.filter { !$0.isArea }.flatMap(\.quads).map(\.middleBand)
+    let middles = marks.filter { !$0.isArea || $0.isRecognised }.flatMap(\.quads).map(\.middleBand)
     return areas.union(AnnotationRemoval.indices(under: middles, in: aboutText))
   }
 

@@ -37,6 +37,7 @@ enum ManifestShape {
           Choice("remove", "glyphs without Unicode, images of text and outlined text are removed"),
           Choice("report", "the report lists the pages"),
         ]), "What happens where a text rule looks at what cannot be read.", fallback: "fail"),
+      Field("ocr", OCRShape.shape, "Words for pages that show text as pictures.", fallback: "never", example: "ocr: missing"),
       Field(
         "encryption", .choice([Choice("keep", "with the same passwords and permissions"), Choice("remove")]),
         "Whether the output of an encrypted document is encrypted.", fallback: "keep"),
@@ -67,7 +68,7 @@ enum ManifestShape {
       Field("box", BoxShape.shape, "How the boxes over redactions look.", fallback: "black", example: "box: none"),
     ],
     unsupported: [
-      "include": "", "presets": "", "ocr": "", "ledger": "", "overlay": "", "review": "", "schedule": "",
+      "include": "", "presets": "", "ledger": "", "overlay": "", "review": "", "schedule": "",
     ])
 
   static let output = ObjectShape(
