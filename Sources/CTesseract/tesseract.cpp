@@ -33,8 +33,8 @@ struct Library {
   decltype(&TessPageIteratorBoundingBox) box = nullptr;
   decltype(&TessPageIteratorIsAtBeginningOf) begins = nullptr;
   decltype(&TessDeleteText) delete_text = nullptr;
-  // OpenMP's, where the library was built with it: one thread, whatever the machine has.
-  void (*set_threads)(int) = nullptr;
+  // OpenMP's, where the library was built with it. The library asks for four threads; without an active level it gets one.
+  void (*set_levels)(int) = nullptr;
   bool is_complete = false;
 
   Library() {
@@ -55,7 +55,7 @@ struct Library {
                   find(handle, "TessPageIteratorBoundingBox", box) &&
                   find(handle, "TessPageIteratorIsAtBeginningOf", begins) &&
                   find(handle, "TessDeleteText", delete_text);
-    find(handle, "omp_set_num_threads", set_threads);
+    find(handle, "omp_set_max_active_levels", set_levels);
     // Leptonica's messages: 6 is none.
     int (*set_severity)(int) = nullptr;
     if (find(handle, "setMsgSeverity", set_severity)) set_severity(6);
@@ -103,7 +103,7 @@ obelus_ocr_status obelus_ocr_new(const char *folder, const char *languages, obel
   return guarded([&] {
     const Library &calls = library();
     if (!calls.is_complete) return obelus_ocr_missing;
-    if (calls.set_threads != nullptr) calls.set_threads(1);
+    if (calls.set_levels != nullptr) calls.set_levels(0);
     auto made = std::make_unique<obelus_ocr>();
     made->api = calls.create();
     if (made->api == nullptr) return obelus_ocr_memory;

@@ -40,18 +40,36 @@ package final class PageRecogniser {
     case imagesOnly
   }
 
-  package func read(_ page: PageNode, in document: Document, layers: Layers) throws(ObelusError) -> Reading {
+  /// - Parameter covered: what is painted black before the page is read, in default user space.
+  package func read(
+    _ page: PageNode, in document: Document, layers: Layers, covering covered: [Quad] = []
+  ) throws(ObelusError) -> Reading {
     var reading = Reading()
-    let images = try render(page, document, .images)
+    var images = try render(page, document, .images)
     if layers == .all {
-      let shown = try render(page, document, .everything)
+      var shown = try render(page, document, .everything)
       reading.isImagesOnly = shown.samples == images.samples
+      Self.paint(covered, on: &shown, page)
       reading.texts.append(try read(shown, page))
     }
     if layers == .imagesOnly || (!reading.isImagesOnly && images.samples.contains { $0 != 0xFF }) {
+      Self.paint(covered, on: &images, page)
       reading.texts.append(try read(images, page))
     }
     return reading
+  }
+
+  private static func paint(_ quads: [Quad], on pixmap: inout Pixmap, _ page: PageNode) {
+    for quad in quads {
+      let box = quad.transformed(by: page.displayMatrix).bounds
+      let sides = [box.x0, box.x1, box.y0, box.y1].map { $0 * pixmap.scale }
+      guard sides.allSatisfy({ $0.magnitude < 1e6 }) else { continue }
+      let columns = (Int(sides[0])..<Int(sides[1]) + 1).clamped(to: 0..<pixmap.width)
+      let rows = (Int(sides[2])..<Int(sides[3]) + 1).clamped(to: 0..<pixmap.height)
+      for row in rows {
+        for column in columns { pixmap.samples[row * pixmap.width + column] = 0 }
+      }
+    }
   }
 
   private func render(_ page: PageNode, _ document: Document, _ parts: Pixmap.Parts) throws(ObelusError) -> Pixmap {

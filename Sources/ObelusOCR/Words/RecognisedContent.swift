@@ -61,7 +61,8 @@ package struct RecognisedContent {
 
   /// The boxes of the words that have any of the glyphs, in default user space: one for the words of a line that follow
   /// each other. A letter's own place is not known well enough to take a part of a word.
-  package func quads(for glyphs: [Int]) -> [Quad] {
+  /// - Parameter margin: how far they reach beyond the words, as a part of the words' height.
+  package func quads(for glyphs: [Int], margin: Double = 0) -> [Quad] {
     let touched = Set(glyphs.lazy.filter(words.indices.contains).map { words[$0] }).subtracting([-1]).sorted()
     var boxes: [(last: Int, box: Rect)] = []
     for index in touched {
@@ -72,7 +73,10 @@ package struct RecognisedContent {
         boxes.append((index, word.box))
       }
     }
-    return boxes.map { Self.quad($0.box, text.toUser) }
+    return boxes.map { run in
+      let edge = -margin * run.box.height
+      return Self.quad(run.box.insetBy(dx: edge, dy: edge), text.toUser)
+    }
   }
 
   private static func quad(_ box: Rect, _ toUser: Matrix) -> Quad {

@@ -41,11 +41,15 @@ final class RecognitionProver {
   private let selector: PageSelector
   private let recognition: PageRecognition
 
-  init(_ proof: RecognitionProof, _ job: CompiledJob, _ selector: PageSelector) {
+  /// - Parameter open: opens the output.
+  init(
+    _ proof: RecognitionProof, _ job: CompiledJob, _ selector: PageSelector,
+    open: @escaping () throws(ObelusError) -> Document
+  ) {
     self.proof = proof
     self.job = job
     self.selector = selector
-    recognition = PageRecognition(job.manifest.ocr)
+    recognition = PageRecognition(job.manifest.ocr, open: open)
   }
 
   /// - Throws: `.verification` where a rule that redacts finds something.
@@ -53,7 +57,7 @@ final class RecognitionProver {
     guard job.manifest.ocr.usesTesseract else { return }
     let layers = proof.layers(of: page.index) { recognition.reads(coverage(of: page, content, document)) }
     guard let layers else { return }
-    for text in try recognition.read(page, in: document, layers: layers) {
+    for text in try recognition.read(page, layers: layers) {
       var selection = PageSelection()
       try selector.select([text], over: content, page: page.index, into: &selection)
       guard let found = selection.selections.first(where: { job.rules[$0.rule].redacts }) else { continue }
@@ -64,10 +68,10 @@ final class RecognitionProver {
   }
 
   /// Whether what the page shows counts as read.
-  func reads(_ page: PageNode, _ coverage: PageCoverage, in document: Document) throws(ObelusError) -> Bool {
+  func reads(_ page: PageNode, _ coverage: PageCoverage) throws(ObelusError) -> Bool {
     if let wasRead = proof.wasRead(page.index) { return wasRead }
     guard coverage.isPicture, recognition.reads(coverage) else { return false }
-    return try recognition.read(page, in: document, layers: .all).contains {
+    return try recognition.read(page, layers: .all).contains {
       $0.isReliable(below: job.manifest.ocr.minConfidence)
     }
   }

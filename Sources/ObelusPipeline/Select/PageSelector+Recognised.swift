@@ -13,7 +13,7 @@ extension PageSelector {
     for text in texts where !text.words.isEmpty {
       let recognised = RecognisedContent(text)
       var found = PageSelection()
-      try selectTexts(recognised.content, page, &found)
+      try selectTexts(recognised.content, page, [], &found)
       try selectMisread(recognised.content, page, &found)
       result.passedOver += found.passedOver.map {
         PassedOver(selection: placed($0.selection, recognised, content), reason: $0.reason)
@@ -43,7 +43,7 @@ extension PageSelector {
 
   private func placed(_ selection: Selection, _ recognised: RecognisedContent, _ content: PageContent) -> Selection {
     var placed = selection
-    placed.quads = recognised.quads(for: selection.glyphs)
+    placed.quads = recognised.quads(for: selection.glyphs, margin: 0.08)
     placed.glyphs = glyphsBelow(placed.quads, content)
     // Nobody knows which of the words' letters they are, and whether something else redacts these.
     placed.groups = [:]

@@ -163,13 +163,13 @@ package struct DocumentPipeline: Sendable {
     let sidecars = try SidecarFiles(job.manifest.ocr, beside: path, pages: input.pages.count)
     let own = try PageWorker(
       job, document, pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
-      sidecars: sidecars)
+      sidecars: sidecars, open: { () throws(ObelusError) in try input.open() })
     // What is beside the pages comes first: it takes as long as many pages.
     let pieces = try PageMap.run(input.pages.count + 1, workers: threads, own: own) {
       [job, depth] () throws(ObelusError) in
       try PageWorker(
         job, try input.open(), pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
-        sidecars: sidecars)
+        sidecars: sidecars, open: { () throws(ObelusError) in try input.open() })
     } body: { (worker, piece) throws(ObelusError) -> MapPiece in
       guard piece > 0 else {
         let (result, rules, times) = try worker.scrub(scratch: scratch)

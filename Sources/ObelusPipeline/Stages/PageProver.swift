@@ -21,7 +21,7 @@ final class PageProver {
 
   init(
     _ job: CompiledJob, _ document: Document, pages: [PageNode], level: Manifest.VerifyLevel, comparison: RenderProof?,
-    recognition: RecognitionProof
+    recognition: RecognitionProof, open: @escaping () throws(ObelusError) -> Document
   ) throws(ObelusError) {
     self.job = job
     self.pages = pages
@@ -31,7 +31,7 @@ final class PageProver {
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)
     codes = DrawnCodes(job)
-    self.recognition = RecognitionProver(recognition, job, selector)
+    self.recognition = RecognitionProver(recognition, job, selector, open: open)
     stray = StrayContentFinder(strings)
     renders = try comparison.map { (proof) throws(ObelusError) in try RenderProver(proof) }
   }
@@ -149,7 +149,7 @@ final class PageProver {
       job.rules.contains(where: { $0.pattern != nil && $0.pages.contains(page.index, of: pages.count) })
     else { return }
     var coverage = PageCoverage(content, page: page, document: document)
-    if try recognition.reads(page, coverage, in: document) { coverage.setPictureRead() }
+    if try recognition.reads(page, coverage) { coverage.setPictureRead() }
     guard let left = coverage.findings(page: page.index).first else { return }
     throw failure("something that cannot be read is still there: " + left.message, page.index)
   }

@@ -25,9 +25,10 @@ package final class PageWorker {
   ///   - provider: the annotations of the document, shared by all workers.
   ///   - contextLength: how many characters around each hit are told with it.
   ///   - sidecars: words that files beside the document have for its pages.
+  ///   - open: opens the document once more.
   init(
     _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider, depth: Int = 0,
-    contextLength: Int = 0, sidecars: SidecarFiles = SidecarFiles()
+    contextLength: Int = 0, sidecars: SidecarFiles, open: @escaping () throws(ObelusError) -> Document
   ) throws(ObelusError) {
     self.job = job
     self.depth = depth
@@ -35,7 +36,7 @@ package final class PageWorker {
     self.provider = provider
     boxes = job.boxes
     self.document = document
-    recognition = PageRecognition(job.manifest.ocr, sidecars: sidecars)
+    recognition = PageRecognition(job.manifest.ocr, sidecars: sidecars, open: open)
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count, contextLength: contextLength)
     strings = try JobStringRules(job, pageCount: pages.count)
@@ -51,25 +52,14 @@ package final class PageWorker {
       (try self.annotations(of: page), try self.content(of: page))
     }
     var result = PageResult(edit: PageEdit(page: index))
-<<<<<<< HEAD
-    let selection = try times.measure(.select) { () throws(ObelusError) in
+    var selection = try times.measure(.select) { () throws(ObelusError) in
       try selector.select(content, page: index, annotations: annotations, crossing: crossing)
     }
     result.edges = selection.edges
-=======
-    var selection = try times.measure(.select) { () throws(ObelusError) in
-      try selector.select(content, page: index, annotations: annotations)
-    }
     result.coverage = coverage(of: page, content)
-    let recognised = try times.measure(.recognise) { () throws(ObelusError) in
-      try recognition.read(page, in: document, &result)
+    try times.measure(.recognise) { () throws(ObelusError) in
+      try recognition.select(on: page, content, by: selector, into: &selection, &result)
     }
-    if !recognised.isEmpty {
-      try times.measure(.select) { () throws(ObelusError) in
-        try selector.select(recognised, over: content, page: index, into: &selection)
-      }
-    }
->>>>>>> 8f412df (Recognise text in pictures of pages)
     result.selections = selection.selections
     result.passedOver = selection.passedOver
     count(selection, into: &result)
@@ -236,13 +226,8 @@ package final class PageWorker {
       annotations.count { $0.subtype == .redact && !gone.contains($0.index ?? -1) }, page: page.index)
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
     for redaction in redactions {
-<<<<<<< HEAD
       if !redaction.isContinuation { result.counts[redaction.rule, default: HitCounts()].acted += 1 }
-      if job.rules[redaction.rule].isWholeText {
-=======
-      result.counts[redaction.rule, default: HitCounts()].acted += 1
       if job.rules[redaction.rule].isWholeText, !redaction.text.isEmpty {
->>>>>>> 8f412df (Recognise text in pictures of pages)
         result.removedTexts[redaction.rule, default: []].insert(redaction.text)
       }
     }

@@ -1,30 +1,39 @@
 package import ObelusCore
+internal import ObelusContent
 
 /// Looks in recognised text for what patterns would match if some letters had been taken for others: `O` for `0`, `rn` for
 /// `m`, letters within numbers. What it finds is only possible. One for each thread.
 package final class MisreadingMatcher {
-  private let patterns: [TextPattern]
   private let matcher: TextMatcher
-  /// Literals in the spelling of `Misreading`, those that ignore case apart.
-  private let exact: LiteralScanner
-  private let folded: LiteralScanner
+  /// Literals in the spelling of `Misreading`, by the indices of their patterns; those that ignore case apart.
+  private let exact: TextMatcher
+  private let folded: TextMatcher
+  private var literals: [(pattern: Int, letters: Int)] = []
+  private var foldedLiterals: [(pattern: Int, letters: Int)] = []
 
   /// Shorter literals are found in every text if letters may be others.
   private static let fewestLetters = 4
 
   package init(_ patterns: [TextPattern]) throws(ObelusError) {
-    self.patterns = patterns
     matcher = try TextMatcher(patterns)
-    var exact = LiteralScanner()
-    var folded = LiteralScanner()
+    var exact: [TextPattern] = []
+    var folded: [TextPattern] = []
     for (index, pattern) in patterns.enumerated() {
       guard case .literal(let literal) = pattern.kind, literal.needle.count >= Self.fewestLetters else { continue }
-      let respelled = LiteralPattern(
-        needle: literal.needle.flatMap(Misreading.spelling), ignoresCase: false, isWholeWord: literal.isWholeWord)
-      if literal.ignoresCase { folded.add(respelled, at: index) } else { exact.add(respelled, at: index) }
+      let needle = literal.needle.flatMap(Misreading.spelling)
+      let respelled = TextPattern(
+        kind: .literal(LiteralPattern(needle: needle, folding: [], isWholeWord: literal.isWholeWord)))
+      let letters = needle.count(where: Self.isLetter)
+      if literal.folding.contains(.letterCase) {
+        folded.append(respelled)
+        foldedLiterals.append((index, letters))
+      } else {
+        exact.append(respelled)
+        literals.append((index, letters))
+      }
     }
-    self.exact = exact
-    self.folded = folded
+    self.exact = try TextMatcher(exact)
+    self.folded = try TextMatcher(folded)
   }
 
   /// Hits that the patterns as they are do not have. Their texts are empty: nobody knows them.
@@ -32,11 +41,8 @@ package final class MisreadingMatcher {
   package func hits(on page: PageText) throws(ObelusError) -> [TextHit] {
     var known: [Int: [Set<Int>]] = [:]
     for hit in try matcher.hits(on: page) { known[hit.patternIndex, default: []].append(Set(hit.glyphs)) }
-    var collector = HitCollector(page)
-    for (scanner, foldsCase) in [(exact, false), (folded, true)] where !scanner.isEmpty {
-      for sequence in page.sequences { scan(sequence, on: page, scanner, foldsCase: foldsCase, &collector) }
-    }
-    var found = collector.sortedHits()
+    var found = try respelled(page, exact, literals, foldsCase: false)
+    found += try respelled(page, folded, foldedLiterals, foldsCase: true)
     let numbers = page.sequences.compactMap(Self.readAsNumbers)
     if !numbers.isEmpty { found += try matcher.hits(on: PageText(page, spelled: numbers)) }
     var hits: [TextHit] = []
@@ -45,18 +51,39 @@ package final class MisreadingMatcher {
       guard known[hit.patternIndex]?.contains(where: { $0.isSuperset(of: glyphs) }) != true else { continue }
       known[hit.patternIndex, default: []].append(glyphs)
       hit.text = ""
+      hit.groups = [:]
+      hit.context = nil
       hit.isCertain = false
       hits.append(hit)
     }
     return hits
   }
 
-  private func scan(
-    _ sequence: TextSequence, on page: PageText, _ scanner: LiteralScanner, foldsCase: Bool,
-    _ collector: inout HitCollector
-  ) {
-    var respelled = TextSequence()
-    respelled.hasHyphenLines = sequence.hasHyphenLines
+  private func respelled(
+    _ page: PageText, _ matcher: TextMatcher, _ literals: [(pattern: Int, letters: Int)], foldsCase: Bool
+  ) throws(ObelusError) -> [TextHit] {
+    guard !literals.isEmpty else { return [] }
+    let text = PageText(page, spelled: page.sequences.map { Self.respell($0, foldsCase: foldsCase) })
+    var hits: [TextHit] = []
+    for var hit in try matcher.hits(on: text) {
+      let literal = literals[hit.patternIndex]
+      // A match ends where a letter ends: "nail" is no part of "mail".
+      let letters = hit.glyphs.reduce(0) { sum, glyph in
+        let scalar = page.content.glyphs[glyph].unicode
+        return sum + Misreading.spelling(foldsCase ? CaseFolding.fold(scalar) : scalar).count(where: Self.isLetter)
+      }
+      guard letters <= literal.letters else { continue }
+      hit.patternIndex = literal.pattern
+      hits.append(hit)
+    }
+    return hits
+  }
+
+  private static func isLetter(_ scalar: UInt32) -> Bool { TextNormalization.isWordScalar(scalar) }
+
+  private static func respell(_ sequence: TextSequence, foldsCase: Bool) -> TextSequence {
+    var respelled = sequence
+    respelled.entries.removeAll(keepingCapacity: true)
     for entry in sequence.entries {
       guard !Separator.contains(entry.scalar) else {
         respelled.entries.append(entry)
@@ -66,18 +93,7 @@ package final class MisreadingMatcher {
         respelled.entries.append(TextEntry(scalar: scalar, glyph: entry.glyph))
       }
     }
-    let entries = respelled.entries
-    collector.begin(respelled)
-    let matcher = LiteralMatcher(
-      entries: entries, foldsCase: false, spacing: LetterSpacing(page: page, entries: entries))
-    scanner.scan(matcher) { index, match in
-      // A match ends where a letter ends: "nail" is no part of "mail".
-      let (start, end) = (match.entries.lowerBound, match.entries.upperBound)
-      guard start == 0 || entries[start - 1].glyph != entries[start].glyph || entries[start].glyph < 0,
-        end == entries.count || entries[end].glyph != entries[end - 1].glyph || entries[end].glyph < 0
-      else { return }
-      collector.add(index, match.entries, isCertain: false)
-    }
+    return respelled
   }
 
   /// Words of digits, of letters that may be digits and of no other letters, with these as digits; nil where there is none.
@@ -103,7 +119,8 @@ package final class MisreadingMatcher {
       }
       if isNumber, digits > 0, !doubtful.isEmpty {
         for index in doubtful {
-          read.entries[index].scalar = Misreading.digit(sequence.entries[index].scalar) ?? sequence.entries[index].scalar
+          let scalar = sequence.entries[index].scalar
+          read.entries[index].scalar = Misreading.digit(scalar) ?? scalar
         }
         hasChanged = true
       }
