@@ -87,7 +87,9 @@ struct RecognitionTests {
     }
   }
 
-  @Test("A name in a scan goes from its pixels, and the report says who read what", arguments: ["\"missing\"", "\"always\""])
+  @Test(
+    "A name in a scan goes from its pixels, and the report says who read what",
+    arguments: ["\"missing\"", "\"always\""])
   func scanIsRedacted(mode: String) throws {
     let input = try scan()
     #expect(try judge(input).allSatisfy { $0.contains(squashed("Ellingsworth")) }, "the judge can read")

@@ -10,7 +10,8 @@ import Testing
   /// A page whose text stands in an image alone, `turn` times 90° clockwise in it.
   private func scan(turn: Int = 0, over: String = "", entries: String = "") throws -> Document {
     var text = TinyPDF()
-    text.page("BT /F1 24 Tf 72 700 Td (Statement of Marta Ellingsworth) Tj 0 -40 Td (given in Case No. 2026-0417) Tj ET")
+    text.page(
+      "BT /F1 24 Tf 72 700 Td (Statement of Marta Ellingsworth) Tj 0 -40 Td (given in Case No. 2026-0417) Tj ET")
     let folder = try TemporaryFolder()
     let path = try folder.write(text.bytes(), as: "text.pdf")
     let picture = try Tool.run("pdftoppm", "-r", "150", "-gray", path).output

@@ -9,14 +9,18 @@ import Testing
   /// A picture of 612 by 792 points.
   private static let toUser = Matrix(1, 0, 0, -1, 0, 792)
 
-  private func word(_ text: String, _ x0: Double, _ y0: Double, _ x1: Double, line: Int, slant: Double = 0) -> RecognisedWord {
+  private func word(_ text: String, _ x0: Double, _ y0: Double, _ x1: Double, line: Int, slant: Double = 0)
+    -> RecognisedWord
+  {
     RecognisedWord(
       text: text, box: Rect(x0: x0, y0: y0 + slant, x1: x1, y1: y0 + 12 + slant), confidence: 90, line: line, block: 0)
   }
 
   private func hits(_ words: [RecognisedWord], _ pattern: TextPattern) throws -> [(text: String, quads: [Quad])] {
     let content = RecognisedContent(RecognisedText(source: .tesseract, words: words, toUser: Self.toUser))
-    return try TextMatcher([pattern]).hits(on: PageText(content.content)).map { ($0.text, content.quads(for: $0.glyphs)) }
+    return try TextMatcher([pattern]).hits(on: PageText(content.content)).map {
+      ($0.text, content.quads(for: $0.glyphs))
+    }
   }
 
   @Test func findsPhrasesAlongSlantingLines() throws {

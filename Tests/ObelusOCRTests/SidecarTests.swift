@@ -18,7 +18,9 @@ import Testing
     }
   }
 
-  private static func hocr(_ body: String, doctype: String = "<!DOCTYPE html PUBLIC \"-//W3C//DTD\" \"x.dtd\">") -> String {
+  private static func hocr(_ body: String, doctype: String = "<!DOCTYPE html PUBLIC \"-//W3C//DTD\" \"x.dtd\">")
+    -> String
+  {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     \(doctype)
@@ -77,7 +79,10 @@ import Testing
     #expect(error("<html><body>")?.message.contains("well-formed") == true)
     #expect(error(Self.hocr("<div class='ocr_page' title='bbox 0 0 a 10'/>")) != nil)
     #expect(error(Self.hocr("<span class='ocrx_word' title='bbox 0 0 1 1'>x</span>")) != nil, "on no page")
-    #expect(error("<alto><Page WIDTH='10' HEIGHT='10'><String CONTENT='x' HPOS='nan' VPOS='0' WIDTH='1' HEIGHT='1'/></Page></alto>") != nil)
+    #expect(
+      error(
+        "<alto><Page WIDTH='10' HEIGHT='10'><String CONTENT='x' HPOS='nan' VPOS='0' WIDTH='1' HEIGHT='1'/></Page></alto>"
+      ) != nil)
     #expect(error("<alto><Page WIDTH='10' HEIGHT='10'><String CONTENT='x'/></Page></alto>") != nil)
     #expect(error("<alto><Page WIDTH='10' HEIGHT='10'><Page WIDTH='10' HEIGHT='10'/></Page></alto>") != nil)
   }

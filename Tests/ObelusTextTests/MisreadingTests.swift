@@ -10,7 +10,8 @@ import Testing
     return try MisreadingMatcher([pattern]).hits(on: PageText(page.content))
   }
 
-  private func finds(_ wanted: String, in text: String, ignoreCase: Bool = false, wholeWord: Bool = true) throws -> Bool {
+  private func finds(_ wanted: String, in text: String, ignoreCase: Bool = false, wholeWord: Bool = true) throws -> Bool
+  {
     let found = try hits(text, .literal(wanted, ignoreCase: ignoreCase, wholeWord: wholeWord))
     #expect(found.allSatisfy { !$0.isCertain && $0.text.isEmpty })
     return !found.isEmpty

@@ -44,13 +44,16 @@ extension PageContent {
       let column = text.isRightToLeft ? text.scalars.count - 1 - index : index
       glyphs.append(
         Glyph(
-          x: Float(text.x0 + Double(column) * advance), y: Float(text.y), advanceX: Float(advance), advanceY: 0, code: 0,
-          unicode: scalar.value, cid: 0, show: Int32(clamping: shows.count), element: 0, offset: 0, length: 1, flags: []))
+          x: Float(text.x0 + Double(column) * advance), y: Float(text.y), advanceX: Float(advance), advanceY: 0,
+          code: 0,
+          unicode: scalar.value, cid: 0, show: Int32(clamping: shows.count), element: 0, offset: 0, length: 1, flags: []
+        ))
     }
     shows.append(
       ShowOperation(
         instance: 0, op: .tj, renderMode: 3, isHidden: false, isClipped: false, isFresh: true, start: 0, keyword: 0,
-        end: 0, font: 0, fontUse: -1, size: text.size, characterSpacing: 0, wordSpacing: 0, horizontalScaling: 1, rise: 0,
+        end: 0, font: 0, fontUse: -1, size: text.size, characterSpacing: 0, wordSpacing: 0, horizontalScaling: 1,
+        rise: 0,
         a: 1, b: 0, c: 0, d: 1, firstGlyph: Int32(clamping: first), glyphCount: Int32(clamping: text.scalars.count),
         firstElement: 0, elementCount: 0, markedContent: -1, quoteWordSpacing: 0, quoteCharacterSpacing: 0))
   }

@@ -46,7 +46,8 @@ final class HOCRReader: SidecarFormat {
     case .word:
       guard let ended = word else { return false }
       word = nil
-      let text = String(decoding: ended.text, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let text = String(decoding: ended.text, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(
+        separator: " ")
       return found.add(text, ended.box, confidence: ended.confidence)
     default: break
     }

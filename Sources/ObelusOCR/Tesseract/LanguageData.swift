@@ -16,7 +16,8 @@ package enum LanguageData {
     }
     throw ObelusError(
       .usage, "Tesseract has no data for the language `\(missing)`",
-      hint: "install the package \(package(of: missing)), or set TESSDATA_PREFIX to the folder of \(missing).traineddata")
+      hint:
+        "install the package \(package(of: missing)), or set TESSDATA_PREFIX to the folder of \(missing).traineddata")
   }
 
   /// Debian's name for it.

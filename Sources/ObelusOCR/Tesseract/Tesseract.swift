@@ -48,9 +48,11 @@ internal import ObelusCore
   private static func error(_ status: obelus_ocr_status) -> ObelusError {
     switch status {
     case obelus_ocr_missing:
-      ObelusError(.usage, "libtesseract cannot be loaded", hint: "install the package libtesseract5, or write `ocr: never`")
+      ObelusError(
+        .usage, "libtesseract cannot be loaded", hint: "install the package libtesseract5, or write `ocr: never`")
     case obelus_ocr_data:
-      ObelusError(.usage, "Tesseract cannot load the data of its languages", hint: "install the language packages again")
+      ObelusError(
+        .usage, "Tesseract cannot load the data of its languages", hint: "install the language packages again")
     case obelus_ocr_memory: ObelusError(.limit, "no memory for the recognition of text")
     default: ObelusError(.unsupported, "the recognition of text failed")
     }

@@ -20,7 +20,9 @@ struct SidecarFiles: Sendable {
       if file.contains("{page}") {
         for page in 0..<count {
           // A file for a page has one page, whatever number it gives it.
-          guard let read = try Self.read(file.replacing("{page}", with: String(page + 1)))?.values.first else { continue }
+          guard let read = try Self.read(file.replacing("{page}", with: String(page + 1)))?.values.first else {
+            continue
+          }
           pages[page] = read
         }
       } else {

@@ -74,7 +74,8 @@ extension Coverage {
           recognised.map {
             [
               "source": .string($0.source), "pageCount": .integer($0.pageCount), "words": .integer($0.words),
-              "unsureWords": .integer($0.unsureWords), "meanConfidence": .number($0.meanConfidence.roundedToThousandths),
+              "unsureWords": .integer($0.unsureWords),
+              "meanConfidence": .number($0.meanConfidence.roundedToThousandths),
             ]
           }),
     ]

@@ -93,9 +93,10 @@ extension PageSelector {
     var shared = 0.0
     for box in quads.map(\.bounds) {
       whole += box.width * box.height
-      shared += others.map { other in
-        box.intersection(other.bounds).map { $0.width * $0.height } ?? 0
-      }.max() ?? 0
+      shared +=
+        others.map { other in
+          box.intersection(other.bounds).map { $0.width * $0.height } ?? 0
+        }.max() ?? 0
     }
     return whole > 0 ? shared / whole : 0
   }

@@ -56,7 +56,8 @@ struct Planner {
     PlanRecord(
       document: name, rule: job.rules[selection.rule].id, page: page,
       carrier: carrier(of: selection), disposition: disposition, reason: reason,
-      characters: selection.isArea && !selection.isRecognised ? nil : selection.text.unicodeScalars.count, quads: selection.quads,
+      characters: selection.isArea && !selection.isRecognised ? nil : selection.text.unicodeScalars.count,
+      quads: selection.quads,
       revealed: reveals && (!selection.isArea || selection.isRecognised)
         ? PlanRecord.Revealed(
           text: selection.text, before: selection.context?.before ?? "", after: selection.context?.after ?? "")

@@ -48,6 +48,7 @@ package struct PageText {
     content = page.content
     positions = page.positions
     companions = page.companions
+    readingIndex = min(page.readingIndex, max(0, sequences.count - 1))
     self.sequences = sequences
   }
 

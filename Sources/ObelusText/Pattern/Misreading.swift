@@ -13,7 +13,8 @@ enum Misreading {
   /// Letters whose large and small forms look alike become small ones.
   private static let kinds: [(String, String)] = [
     ("0Oo", "o"), ("1lIi|!", "l"), ("5Ss$", "s"), ("8B", "B"), ("6G", "G"), ("2Zz", "z"), ("9gq", "g"), ("cC", "c"),
-    ("kK", "k"), ("pP", "p"), ("uU", "u"), ("vV", "v"), ("xX", "x"), ("yY", "y"), ("wW", "vv"), ("m", "rn"), ("d", "cl"),
+    ("kK", "k"), ("pP", "p"), ("uU", "u"), ("vV", "v"), ("xX", "x"), ("yY", "y"), ("wW", "vv"), ("m", "rn"),
+    ("d", "cl"),
   ]
 
   private static let ascii: [[UInt32]] = {

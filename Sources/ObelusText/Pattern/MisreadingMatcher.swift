@@ -1,5 +1,5 @@
-package import ObelusCore
 internal import ObelusContent
+package import ObelusCore
 
 /// Looks in recognised text for what patterns would match if some letters had been taken for others: `O` for `0`, `rn` for
 /// `m`, letters within numbers. What it finds is only possible. One for each thread.

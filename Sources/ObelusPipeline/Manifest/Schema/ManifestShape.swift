@@ -37,7 +37,9 @@ enum ManifestShape {
           Choice("remove", "glyphs without Unicode, images of text and outlined text are removed"),
           Choice("report", "the report lists the pages"),
         ]), "What happens where a text rule looks at what cannot be read.", fallback: "fail"),
-      Field("ocr", OCRShape.shape, "Words for pages that show text as pictures.", fallback: "never", example: "ocr: missing"),
+      Field(
+        "ocr", OCRShape.shape, "Words for pages that show text as pictures.", fallback: "never", example: "ocr: missing"
+      ),
       Field(
         "encryption", .choice([Choice("keep", "with the same passwords and permissions"), Choice("remove")]),
         "Whether the output of an encrypted document is encrypted.", fallback: "keep"),

@@ -13,7 +13,8 @@ enum OCRShape {
       Field("mode", mode, "Which pages Tesseract reads.", fallback: "missing"),
       Field(
         "languages", .list(.text(.language), count: 1...16),
-        "Tesseract's names of the languages that pages are read in.", fallback: "[eng]", example: "languages: [eng, deu]"
+        "Tesseract's names of the languages that pages are read in.", fallback: "[eng]",
+        example: "languages: [eng, deu]"
       ),
       Field("dpi", .integer(70...1200), "Pixels to an inch of the pictures that are read.", fallback: "300"),
       Field(
@@ -24,7 +25,9 @@ enum OCRShape {
         "Files beside the document, hOCR or ALTO, that say which words its pages show.",
         example: #"sidecar: "{stem}.hocr""#),
     ], needsOne: true,
-    unsupported: ["language": "use `languages`", "engine": "it is Tesseract", "psm": "pages are laid out automatically"])
+    unsupported: [
+      "language": "use `languages`", "engine": "it is Tesseract", "psm": "pages are laid out automatically",
+    ])
 
   /// A mode, or a mapping.
   static let shape = Shape.either([mode, .object(ocr)])
