@@ -53,12 +53,16 @@ let package = Package(
       name: "CZlib", cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CQPDF", linkerSettings: [.linkedLibrary("qpdf")]),
+    // Loads libtesseract itself, when it is first needed.
+    .target(name: "CTesseract", linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CProcess"),
 
     module("ObelusCore", []),
     module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CZlib", "CJPEG", "COpenJPEG"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
     module("ObelusAnnotations", ["ObelusCore", "ObelusPDF"]),
+    module("ObelusOCR", ["ObelusCore", "ObelusPDF", "ObelusContent", "CTesseract", "CExpat"]),
     module("ObelusText", ["ObelusCore", "ObelusPDF", "ObelusContent", "CPCRE2"]),
     module("ObelusRedaction", ["ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText"]),
     module(
@@ -67,7 +71,7 @@ let package = Package(
     module(
       "ObelusPipeline",
       [
-        "ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText", "ObelusRedaction",
+        "ObelusCore", "ObelusPDF", "ObelusContent", "ObelusOCR", "ObelusAnnotations", "ObelusText", "ObelusRedaction",
         "ObelusActions", "CYAML", "CProcess",
       ]),
     module("Obelus", ["ObelusCore", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
@@ -81,6 +85,7 @@ let package = Package(
     tests("ObelusPDF", ["ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusContent", ["ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusAnnotations", ["ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusOCR", ["ObelusOCR", "ObelusText", "ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusText", ["ObelusText", "ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests(
       "ObelusRedaction",

@@ -53,6 +53,14 @@ static void open_pixmap(fz_context *ctx, pdf_page *page, const obelus_reading_re
   to->pixmap = fz_new_pixmap_with_bbox(ctx, colors, pixel_box(ctx, shown, request->max_pixels), NULL, 0);
   fz_clear_pixmap_with_value(ctx, to->pixmap, 0xFF);
   to->draw_device = fz_new_draw_device(ctx, fz_identity, to->pixmap);
+  if (request->images_only) {
+    // What a device has no function for is not drawn.
+    to->draw_device->fill_path = NULL;
+    to->draw_device->stroke_path = NULL;
+    to->draw_device->fill_text = NULL;
+    to->draw_device->stroke_text = NULL;
+    to->draw_device->fill_shade = NULL;
+  }
 }
 
 // Text is read on all layers, and a render shows those that are on.

@@ -180,6 +180,8 @@ typedef struct obelus_reading_request {
   int wants_pixmap;
   int pixmap_annotations;
   int gray;
+  /// Draws images and nothing else.
+  int images_only;
   /// Pixels to a point.
   float scale;
   int64_t max_pixels;

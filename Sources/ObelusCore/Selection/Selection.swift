@@ -31,6 +31,8 @@ package struct Selection: Sendable, Hashable {
   package var isArea: Bool { kind == .area || kind == .page }
   /// What is taken, where it is more than what is covered: also what lies beyond the page. Else empty.
   package var reach: [Quad] = []
+  /// An area that somebody read the text in; `text` says what.
+  package var isRecognised = false
   /// Selected through an annotation of the page: its index in /Annots.
   package var annotation: Int?
   /// The exemption code of its own, in place of the rule's.

@@ -22,6 +22,7 @@ struct RenderRequest {
   var annotations: Bool
   var colors: Pixmap.Colors
   var maxPixels: Int
+  var parts = Pixmap.Parts.everything
 }
 
 extension Document {
@@ -41,6 +42,7 @@ extension Document {
       request.wants_pixmap = 1
       request.pixmap_annotations = render.annotations ? 1 : 0
       request.gray = render.colors == .gray ? 1 : 0
+      request.images_only = render.parts == .images ? 1 : 0
       request.scale = Float(scale)
       request.max_pixels = Int64(render.maxPixels)
     }

@@ -3,6 +3,8 @@ package import ObelusCore
 /// A rendered page.
 package struct Pixmap: Sendable {
   package enum Colors: Sendable { case gray, rgb }
+  /// What is drawn: all that is shown, or images alone, whatever is drawn over them.
+  package enum Parts: Sendable { case everything, images }
 
   package var width: Int
   package var height: Int
@@ -25,13 +27,15 @@ extension Document {
   /// Renders the crop box of a page on white, turned as it is shown. `x, y` of the pixmap is `scale` times the display
   /// point of `PageNode.displayMatrix`. The scale is lowered where there would be more than `maxPixels`.
   package func render(
-    page: Int, scale: Double, annotations: Bool, colors: Pixmap.Colors = .rgb, maxPixels: Int = Pixmap.largest
+    page: Int, scale: Double, annotations: Bool, colors: Pixmap.Colors = .rgb, maxPixels: Int = Pixmap.largest,
+    parts: Pixmap.Parts = .everything
   ) throws(ObelusError) -> Pixmap {
     try rendered(
       page,
       try read(
         page: page, text: nil,
-        render: RenderRequest(scale: scale, annotations: annotations, colors: colors, maxPixels: maxPixels),
+        render: RenderRequest(
+          scale: scale, annotations: annotations, colors: colors, maxPixels: maxPixels, parts: parts),
         what: "the image of the page"))
   }
 

@@ -103,12 +103,14 @@ struct DocumentRun {
       ObelusError(.workerDied, "the worker died on this document: it is damaged, hostile or needs too much memory"))
   }
 
-  /// In seconds: what the run's options say, else a minute and a second for each half megabyte.
+  /// In seconds: what the run's options say, else a minute and a second for each half megabyte. A scanned page of few
+  /// kilobytes takes seconds to recognise: there it is ten minutes and a second for each kilobyte.
   private func timeout(_ request: WorkerRequest, _ bytes: [UInt8]) -> Double {
     if let limit = options.timeout {
       return Double(limit.components.seconds) + Double(limit.components.attoseconds) * 1e-18
     }
     let size = request.input.map { FileSystem.status($0)?.size ?? 0 } ?? bytes.count
+    if manifest?.ocr.usesTesseract == true { return 600 + Double(size) / Double(1 << 10) }
     return 60 + Double(size) / Double(1 << 19)
   }
 

@@ -45,7 +45,8 @@ package struct DocumentTask: Sendable {
       throw error.errors.first ?? ObelusError(.internal, "the manifest is invalid")
     }
     let pipeline = DocumentPipeline(
-      job: job, name: request.name, file: file, password: password, threads: request.threads
+      job: job, name: request.name, file: file, password: password, threads: request.threads,
+      path: request.input
     ) { step, finished, count in say(.pages(step: step, finished: finished, count: count)) }
     switch request.task {
     case .run: return try pipeline.run(writingTo: request.output)

@@ -1,6 +1,7 @@
 internal import ObelusActions
 package import ObelusAnnotations
 package import ObelusCore
+internal import ObelusOCR
 package import ObelusRedaction
 package import ObelusText
 
@@ -38,10 +39,24 @@ package struct CompiledJob: Sendable {
       }
     }
     errors += Self.foundCodes(manifest, rules) + Self.undrawableCodes(manifest)
+    errors += Self.missingOCR(manifest)
     guard errors.isEmpty else { throw InvalidJob(errors: errors) }
     self.manifest = manifest
     self.rules = rules
     self.exceptions = exceptions
+  }
+
+  /// Tesseract or data of its languages, where the job needs them and they are not installed.
+  private static func missingOCR(_ manifest: Manifest) -> [ObelusError] {
+    guard manifest.ocr.usesTesseract else { return [] }
+    do throws(ObelusError) {
+      try PageRecogniser.check(languages: manifest.ocr.languages)
+      return []
+    } catch {
+      var located = error
+      located.location = manifest.ocr.location
+      return [located]
+    }
   }
 
   /// Codes that a rule redacts: no output that has them could be proven.
@@ -118,7 +133,7 @@ package struct CompiledRule: Sendable {
     case .pattern(let pattern):
       isWholeText = !pattern.looksAround
       literals = pattern.literals
-    case .region, .annotations:
+    case .areas, .anchor, .annotations:
       isWholeText = false
       literals = []
     }

@@ -13,6 +13,8 @@ public struct Manifest: Hashable, Sendable {
   public var sanitize: Sanitize
   public var verify: VerifyLevel
   public var unreadable: UnreadablePolicy
+  /// What becomes of text that pages show as pictures.
+  public var ocr: OCR
   public var encryption: EncryptionPolicy
   public var permissions: PermissionsPolicy
   public var signatures: SignaturePolicy

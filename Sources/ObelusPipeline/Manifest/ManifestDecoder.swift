@@ -78,6 +78,7 @@ struct ManifestDecoder {
       policy: policy(root["policy"]), rules: rules, except: exceptions(root["except"]),
       sanitize: sanitize(root["sanitize"], redacts: apply == .redact && rules.contains { $0.action == .redact }),
       verify: word(root["verify"]) ?? .strict, unreadable: word(root["unreadable"]) ?? .fail,
+      ocr: ocr(root["ocr"]),
       encryption: word(root["encryption"]) ?? .keep, permissions: word(root["permissions"]) ?? .respect,
       signatures: word(root["signatures"]) ?? .refuse, apply: apply, width: word(root["width"]) ?? .exact, box: box,
       path: path, source: source)
@@ -87,6 +88,18 @@ struct ManifestDecoder {
     var output = Manifest.Output(directory: node?["directory"]?.string)
     if let name = node?["name"]?.string { output.name = name }
     return output
+  }
+
+  private func ocr(_ node: ManifestNode?) -> Manifest.OCR {
+    var ocr = Manifest.OCR()
+    guard let node else { return ocr }
+    ocr.location = location(node["languages"] ?? node)
+    ocr.mode = word(node["mode"] ?? node) ?? .missing
+    if node["languages"] != nil { ocr.languages = strings(node["languages"]) }
+    ocr.dpi = node["dpi"]?.integer ?? ocr.dpi
+    ocr.minConfidence = node["minConfidence"]?.double ?? ocr.minConfidence
+    ocr.sidecars = node["sidecar"]?.string.map { [$0] } ?? strings(node["sidecar"])
+    return ocr
   }
 
   private func policy(_ node: ManifestNode?) -> Manifest.Policy {

@@ -40,7 +40,7 @@ public struct PlanRecord: Hashable, Sendable, Codable {
   public var rule: String
   /// From 0; nil where the carrier is no page.
   public var page: Int?
-  /// Where it stands: `page`, `annotation`, `outline`, …
+  /// Where it stands: `page`, `image` (text that was recognised), `annotation`, `outline`, …
   public var carrier: String
   public var disposition: Disposition
   /// Why it would be kept.

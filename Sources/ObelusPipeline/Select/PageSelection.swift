@@ -15,6 +15,10 @@ package struct PageSelection: Sendable {
   /// What of the page can be part of a hit that goes on from or to another.
   package var edges = PageEdges()
 
+  /// Hits in recognised text if some of its letters were taken for others, by rule. They are selected too where the job
+  /// takes possible hits.
+  package var misread: [Int: Int] = [:]
+
   package init() {}
 }
 

@@ -7,15 +7,17 @@ package import ObelusText
 /// Finds what the rules of a job select on a page. One for each thread.
 package final class PageSelector {
   let job: CompiledJob
-  private let pageCount: Int
+  let pageCount: Int
   /// Rules with a pattern, in the order of the matcher's patterns; exceptions follow behind them.
-  private let patternRules: [CompiledRule]
+  let patternRules: [CompiledRule]
   /// The rule that each exception belongs to; nil for the whole job.
   private let exceptionRules: [Int?]
   private let matcher: TextMatcher?
   let landmarks: Landmarks?
   /// What notes of annotations must hold, by rule index.
   let notes: [Int: StringMatcher]
+  /// Finds in recognised text what may be misread.
+  let misreadings: MisreadingMatcher?
 
   /// - Parameter contextLength: how many characters around a hit are told with it.
   package init(_ job: CompiledJob, pageCount: Int, contextLength: Int = 0) throws(ObelusError) {
@@ -30,6 +32,7 @@ package final class PageSelector {
     matcher =
       patterns.isEmpty && landmarks == nil
       ? nil : try TextMatcher(patterns + job.exceptions + ofRules.map(\.pattern), contextLength: contextLength)
+    misreadings = job.manifest.ocr.isUsed ? try MisreadingMatcher(patterns) : nil
   }
 
   /// - Parameters:
@@ -92,7 +95,7 @@ package final class PageSelector {
   }
 
   /// - Returns: where exceptions are.
-  private func selectTexts(
+  func selectTexts(
     _ text: PageText, _ content: PageContent, _ page: Int, _ crossing: [CrossingPart], _ result: inout PageSelection
   ) throws(ObelusError) -> Exceptions {
     var exceptions = Exceptions()

@@ -16,11 +16,13 @@ package struct DocumentPipeline: Sendable {
   package let threads: Int
   /// How many documents this one is embedded in.
   let depth: Int
+  /// Where the document lies, for files beside it; nil where it lies nowhere.
+  let path: String?
   package let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
 
   package init(
     job: CompiledJob, name: String, file: MappedFile, password: String?, threads: Int, depth: Int = 0,
-    progress: @escaping @Sendable (RunEvent.Step, Int, Int) -> Void
+    path: String? = nil, progress: @escaping @Sendable (RunEvent.Step, Int, Int) -> Void
   ) {
     self.job = job
     self.name = name
@@ -28,6 +30,7 @@ package struct DocumentPipeline: Sendable {
     self.password = password
     self.threads = threads
     self.depth = depth
+    self.path = path
     self.progress = progress
   }
 
@@ -71,7 +74,8 @@ package struct DocumentPipeline: Sendable {
 
   private func prove() throws(ObelusError) -> DocumentOutcome {
     try restartingOnRepair { (input, document) throws(ObelusError) in
-      let proof = OutputProof(job: job, threads: threads, depth: depth, progress: progress)
+      let proof = OutputProof(
+        job: job, threads: threads, depth: depth, recognition: RecognitionProof(), progress: progress)
       try proof.check(
         input.file, password: input.password, pages: input.pages.count, comparison: nil,
         texts: needles([], pages: input.pages.count), bystanders: [:], places: nil)
@@ -128,7 +132,9 @@ package struct DocumentPipeline: Sendable {
     progress(.write, 1, 1)
     let written = try MappedFile(path: path)
     try times.measure(.verify) { () throws(ObelusError) in
-      try OutputProof(job: job, threads: threads, depth: depth, progress: progress).check(
+      try OutputProof(
+        job: job, threads: threads, depth: depth, recognition: RecognitionProof(results), progress: progress
+      ).check(
         written, password: job.manifest.encryption == .keep ? input.password : nil, pages: input.pages.count,
         comparison: try renderProof(input, document, results, assembly),
         texts: needles(results, pages: input.pages.count),
@@ -155,13 +161,16 @@ package struct DocumentPipeline: Sendable {
   ) throws(ObelusError) -> Mapped {
     let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
+    let sidecars = try SidecarFiles(job.manifest.ocr, beside: path, pages: input.pages.count)
     let own = try PageWorker(
-      job, document, pages: input.pages, provider: provider, depth: depth, contextLength: contextLength)
+      job, document, pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
+      sidecars: sidecars, open: { () throws(ObelusError) in try input.open() })
     // What is beside the pages comes first: it takes as long as many pages.
     let pieces = try PageMap.run(input.pages.count + 1, workers: threads, own: own) {
       [job, depth] () throws(ObelusError) in
       try PageWorker(
-        job, try input.open(), pages: input.pages, provider: provider, depth: depth, contextLength: contextLength)
+        job, try input.open(), pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
+        sidecars: sidecars, open: { () throws(ObelusError) in try input.open() })
     } body: { (worker, piece) throws(ObelusError) -> MapPiece in
       guard piece > 0 else {
         let (result, rules, times) = try worker.scrub(scratch: scratch)

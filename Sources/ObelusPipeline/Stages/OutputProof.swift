@@ -11,6 +11,7 @@ struct OutputProof: Sendable {
   let threads: Int
   /// How many documents the file is embedded in.
   let depth: Int
+  let recognition: RecognitionProof
   let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
 
   /// - Parameters:
@@ -48,12 +49,18 @@ struct OutputProof: Sendable {
     guard job.redacts || rendered != nil else { return }
     let needles = Needles(texts)
     let counter = ProgressCounter(count: pages.count) { [progress] in progress(.verify, $0, $1) }
-    let own = try PageProver(job, document, pages: pages, level: level, places: places, comparison: rendered)
-    // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
-    let read = try PageMap.run(pages.count + 2, workers: threads, own: own) { [job] () throws(ObelusError) in
+    let open: @Sendable () throws(ObelusError) -> Document = { () throws(ObelusError) in
       let document = try Document(file, password: password)
       document.adopt(pages: pages)
-      return try PageProver(job, document, pages: pages, level: level, places: places, comparison: rendered)
+      return document
+    }
+    let own = try PageProver(
+      job, document, pages: pages, level: level, places: places, comparison: rendered, recognition: recognition, open: open)
+    // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
+    let read = try PageMap.run(pages.count + 2, workers: threads, own: own) {
+      [job, recognition] () throws(ObelusError) in
+      try PageProver(
+        job, try open(), pages: pages, level: level, places: places, comparison: rendered, recognition: recognition, open: open)
     } body: { (prover, piece) throws(ObelusError) -> PageProver.Reading in
       switch piece {
       case 0: if job.redacts { try prover.checkObjects(needles, bystanders: bystanders, depth: depth) }

@@ -33,6 +33,7 @@ struct PageMarks {
         rule: selection.rule, quads: selection.quads, glyphs: selection.glyphs, isArea: selection.isArea)
       mark.kind = selection.kind
       mark.reach = selection.reach
+      mark.isRecognised = selection.isRecognised
       if let index = selection.annotation, let annotation = annotations.first(where: { $0.index == index }),
         annotation.subtype == .redact
       {

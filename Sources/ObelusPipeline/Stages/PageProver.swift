@@ -19,10 +19,12 @@ final class PageProver {
   private let codes: DrawnCodes
   /// By page; nil where nobody knows what the document was before.
   private let places: [Int: [RedactedPlace]]?
+  private let recognition: RecognitionProver
 
   init(
     _ job: CompiledJob, _ document: Document, pages: [PageNode], level: Manifest.VerifyLevel,
-    places: [Int: [RedactedPlace]]?, comparison: RenderProof?
+    places: [Int: [RedactedPlace]]?, comparison: RenderProof?, recognition: RecognitionProof,
+    open: @escaping () throws(ObelusError) -> Document
   ) throws(ObelusError) {
     self.job = job
     self.pages = pages
@@ -33,6 +35,7 @@ final class PageProver {
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)
     codes = DrawnCodes(job)
+    self.recognition = RecognitionProver(recognition, job, selector, open: open)
     stray = StrayContentFinder(strings)
     renders = try comparison.map { (proof) throws(ObelusError) in try RenderProver(proof) }
   }
@@ -129,6 +132,7 @@ final class PageProver {
       if found.isArea, found.annotation == nil, codes.removed(from: found.glyphs, of: content).isEmpty { continue }
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
     }
+    try recognition.check(page, content, in: document)
     try checkUnreadable(content, page)
     let hidden = try stray.find(in: content, page: page.index)
     guard !hidden.isFound, hidden.names.isEmpty else {
@@ -167,9 +171,9 @@ final class PageProver {
     guard job.manifest.unreadable == .remove, job.redacts,
       job.rules.contains(where: { $0.readsText && $0.pages.contains(page.index, of: pages.count) })
     else { return }
-    guard let left = PageCoverage(content, page: page, document: document).findings(page: page.index).first else {
-      return
-    }
+    var coverage = PageCoverage(content, page: page, document: document)
+    if try recognition.reads(page, coverage) { coverage.setPictureRead() }
+    guard let left = coverage.findings(page: page.index).first else { return }
     throw failure("something that cannot be read is still there: " + left.message, page.index)
   }
 

@@ -11,6 +11,10 @@ package struct PageResult: Sendable {
   package var findings: [Diagnostic] = []
   /// What no text rule can read; nil where none looks at the page.
   package var coverage: PageCoverage?
+  /// What was read in the picture of the page, by reader.
+  package var recognised: [RecognitionCount] = []
+  /// How the page was read by Tesseract; nil where it was not.
+  package var recognition: RecognitionLayers?
   /// What is covered by boxes, for the comparison of renders.
   package var marks: [Quad] = []
   /// What went for rules that know their places by texts.

@@ -1,8 +1,8 @@
 internal import ObelusActions
-package import ObelusAnnotations
+internal import ObelusAnnotations
 package import ObelusCore
 internal import ObelusContent
-package import ObelusPDF
+internal import ObelusPDF
 package import ObelusRedaction
 internal import ObelusText
 
@@ -19,13 +19,16 @@ package final class PageWorker {
   /// How many documents this one is embedded in.
   private let depth: Int
   private let stray: StrayContentFinder
+  private let recognition: PageRecognition
 
   /// - Parameters:
   ///   - provider: the annotations of the document, shared by all workers.
-  /// - Parameter contextLength: how many characters around each hit are told with it.
-  package init(
+  ///   - contextLength: how many characters around each hit are told with it.
+  ///   - sidecars: words that files beside the document have for its pages.
+  ///   - open: opens the document once more.
+  init(
     _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider, depth: Int = 0,
-    contextLength: Int = 0
+    contextLength: Int = 0, sidecars: SidecarFiles, open: @escaping () throws(ObelusError) -> Document
   ) throws(ObelusError) {
     self.job = job
     self.depth = depth
@@ -33,6 +36,7 @@ package final class PageWorker {
     self.provider = provider
     boxes = job.boxes
     self.document = document
+    recognition = PageRecognition(job.manifest.ocr, sidecars: sidecars, open: open)
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count, contextLength: contextLength)
     strings = try JobStringRules(job, pageCount: pages.count)
@@ -48,14 +52,17 @@ package final class PageWorker {
       (try self.annotations(of: page), try self.content(of: page))
     }
     var result = PageResult(edit: PageEdit(page: index))
-    let selection = try times.measure(.select) { () throws(ObelusError) in
+    var selection = try times.measure(.select) { () throws(ObelusError) in
       try selector.select(content, on: page, page: index, annotations: annotations, crossing: crossing)
     }
     result.edges = selection.edges
+    result.coverage = coverage(of: page, content)
+    try times.measure(.recognise) { () throws(ObelusError) in
+      try recognition.select(on: page, content, by: selector, into: &selection, &result)
+    }
     result.selections = selection.selections
     result.passedOver = selection.passedOver
     count(selection, into: &result)
-    result.coverage = coverage(of: page, content)
     result.findings += result.coverage?.findings(page: index) ?? []
     try times.measure(.act) { () throws(ObelusError) in
       try act(on: page, content, annotations, &result)
@@ -148,6 +155,19 @@ package final class PageWorker {
           "rule \(job.rules[rule].id): \(number) possible hits with irregular gaps were \(isTaken ? "" : "not ")taken",
           at: Location(page: result.edit.page)))
     }
+    countMisread(selection, into: &result)
+  }
+
+  private func countMisread(_ selection: PageSelection, into result: inout PageResult) {
+    for (rule, number) in selection.misread.sorted(by: { $0.key < $1.key }) {
+      let isTaken = job.takesPossibleHits(of: job.rules[rule])
+      result.findings.append(
+        Diagnostic(
+          .finding, job.rules[rule].redacts ? "text.possible" : "markup.possible",
+          "rule \(job.rules[rule].id): \(number) possible hits in recognised text that may be misread were "
+            + (isTaken ? "taken" : "not taken"),
+          at: Location(page: result.edit.page)))
+    }
   }
 
   /// What no text rule can read on the page; nil where none looks at it.
@@ -218,7 +238,7 @@ package final class PageWorker {
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
     for redaction in redactions {
       if !redaction.isContinuation { result.counts[redaction.rule, default: HitCounts()].acted += 1 }
-      if job.rules[redaction.rule].isWholeText {
+      if job.rules[redaction.rule].isWholeText, !redaction.text.isEmpty {
         result.removedTexts[redaction.rule, default: []].insert(redaction.text)
       }
     }

@@ -12,14 +12,14 @@ struct Planner {
     let overruled = Set(page.passedOver.lazy.filter { $0.reason == .overruled }.map(\.selection))
     let acted = page.selections.filter { !overruled.contains($0) }.map { selection in
       let rule = job.rules[selection.rule]
-      let reason = selection.isCertain ? nil : "letters with irregular gaps, which the job takes"
+      let reason = selection.isCertain ? nil : Self.text(.possible, selection) + ", which the job takes"
       return (selection, record(selection, page.edit.page, rule.disposition, reason))
     }
     let passed = page.passedOver.map { item in
       let isPossible = item.reason == .possible
       return (
         item.selection,
-        record(item.selection, page.edit.page, isPossible ? .possible : .kept, Self.text(item.reason))
+        record(item.selection, page.edit.page, isPossible ? .possible : .kept, Self.text(item.reason, item.selection))
       )
     }
     return (acted + passed).enumerated().sorted { a, b in
@@ -36,12 +36,18 @@ struct Planner {
     }
   }
 
-  private static func text(_ reason: PassedOver.Reason) -> String {
+  private static func text(_ reason: PassedOver.Reason, _ selection: Selection) -> String {
     switch reason {
     case .exception: "inside an exception"
+    case .possible where selection.isRecognised: "recognised letters that may be others"
     case .possible: "letters with irregular gaps"
     case .overruled: "a rule redacts it"
     }
+  }
+
+  private func carrier(of selection: Selection) -> String {
+    if selection.isRecognised { return "image" }
+    return selection.annotation == nil ? "page" : "annotation"
   }
 
   private func record(
@@ -49,9 +55,10 @@ struct Planner {
   ) -> PlanRecord {
     PlanRecord(
       document: name, rule: job.rules[selection.rule].id, page: page,
-      carrier: selection.annotation == nil ? "page" : "annotation", disposition: disposition, reason: reason,
-      characters: selection.isArea ? nil : selection.text.unicodeScalars.count, quads: selection.quads,
-      revealed: reveals && !selection.isArea
+      carrier: carrier(of: selection), disposition: disposition, reason: reason,
+      characters: selection.isArea && !selection.isRecognised ? nil : selection.text.unicodeScalars.count,
+      quads: selection.quads,
+      revealed: reveals && (!selection.isArea || selection.isRecognised)
         ? PlanRecord.Revealed(
           text: selection.text, before: selection.context?.before ?? "", after: selection.context?.after ?? "")
         : nil)

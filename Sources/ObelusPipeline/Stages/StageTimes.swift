@@ -4,6 +4,8 @@ public enum Stage: String, Hashable, Sendable, Codable, CaseIterable {
   case parse
   /// Page contents and annotations.
   case extract
+  /// Text read in pictures of pages.
+  case recognise
   /// Rules against pages.
   case select
   /// Edits of pages.

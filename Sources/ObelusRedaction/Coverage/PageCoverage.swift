@@ -10,7 +10,9 @@ package struct PageCoverage: Sendable {
   package private(set) var images: [Int] = []
   package private(set) var paths: [Int] = []
   /// What covers these images and paths, in default user space.
-  package private(set) var areas: [Rect] = []
+  package var areas: [Rect] { imageAreas + pathAreas }
+  private var imageAreas: [Rect] = []
+  private var pathAreas: [Rect] = []
 
   package var isComplete: Bool { counts.isEmpty }
 
@@ -23,17 +25,30 @@ package struct PageCoverage: Sendable {
     note(.undecodableStream, content.findings.truncatedStreams)
     if let found = ImageOfText.find(in: content, page: page, document: document) {
       images = found
-      areas = found.map { content.images[$0].bounds }
+      imageAreas = found.map { content.images[$0].bounds }
       note(.imageOfText, found.count)
     }
     let outlined = OutlinedText.find(in: content)
     paths = outlined.paths
-    areas += outlined.lines
+    pathAreas = outlined.lines
     note(.outlinedText, outlined.letters)
   }
 
   private mutating func note(_ kind: UnreadableKind, _ count: Int) {
     if count > 0 { counts[kind] = count }
+  }
+
+  /// The page shows text that a reader of pictures could read.
+  package var isPicture: Bool { counts[.imageOfText] != nil || counts[.outlinedText] != nil }
+
+  /// Somebody has read what the page shows: images and outlines are no longer unreadable.
+  package mutating func setPictureRead() {
+    counts[.imageOfText] = nil
+    counts[.outlinedText] = nil
+    images = []
+    paths = []
+    imageAreas = []
+    pathAreas = []
   }
 
   /// One finding for each kind.

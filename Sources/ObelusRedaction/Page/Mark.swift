@@ -11,6 +11,9 @@ package struct Mark: Sendable, Hashable {
   package var kind: Selection.Kind
   /// What is taken, where it is more than `quads`; else empty.
   package var reach: [Quad] = []
+  /// An area over a text that was read in the picture of the page: it says about where the letters are, and annotations
+  /// beside it are about something else.
+  package var isRecognised = false
   /// What is drawn over it; nil: what its rule says.
   package var box: BoxContent?
 

@@ -50,7 +50,7 @@ package struct PageRedactor {
       plan.findings.append(.patternChanged)
     }
     plan.changedAreas += changed
-    if marks.contains(where: \.isPlace) {
+    if marks.contains(where: { $0.isPlace && !$0.isRecognised }) {
       // What stands nowhere on the page, or is no part of what it says, may be about anything.
       plan.removal.markedContent.formUnion(
         content.markedContent.indices.filter { index in
@@ -214,9 +214,11 @@ package struct PageRedactor {
     }
   }
 
-  /// True for a text of which nothing is painted (render mode 3): a scan below shows it.
+  /// True for a text that was read in a picture, and for one of which nothing is painted (render mode 3): a scan below
+  /// shows it.
   private func isRecognised(_ mark: Mark) -> Bool {
-    !mark.isArea && mark.glyphs.allSatisfy { content.shows[Int(content.glyphs[$0].show)].renderMode == 3 }
+    if mark.isRecognised { return true }
+    return !mark.isArea && mark.glyphs.allSatisfy { content.shows[Int(content.glyphs[$0].show)].renderMode == 3 }
   }
 
   private func removeImages(_ plan: inout Plan, _ marks: [Mark], _ tiles: PatternTiles) throws(ObelusError) {
@@ -236,14 +238,15 @@ package struct PageRedactor {
   /// An area takes every annotation that it touches. A text takes those that are about the text: links and text markup;
   /// one that was found by its place takes whatever lies over it, such as the field that shows it.
   private func annotations(under marks: [Mark], _ annotations: [Annotation]) -> Set<Int> {
-    let areas = AnnotationRemoval.indices(under: marks.filter(\.isArea).flatMap(\.taken), in: annotations)
+    let whole = marks.filter { $0.isArea && !$0.isRecognised }
+    let areas = AnnotationRemoval.indices(under: whole.flatMap(\.taken), in: annotations)
     let aboutText = annotations.filter { PageRedactor.textSubtypes.contains($0.subtype) }
     // A mark's box reaches into the lines above and below: only its middle says which text an annotation is about.
-    func middles(_ kind: Selection.Kind) -> [Quad] {
-      marks.filter { $0.kind == kind }.flatMap(\.quads).map(\.middleBand)
+    func middles(where isIncluded: (Mark) -> Bool) -> [Quad] {
+      marks.filter(isIncluded).flatMap(\.quads).map(\.middleBand)
     }
-    return areas.union(AnnotationRemoval.indices(under: middles(.text), in: aboutText))
-      .union(AnnotationRemoval.indices(under: middles(.anchored), in: annotations))
+    return areas.union(AnnotationRemoval.indices(under: middles { $0.kind == .text || $0.isRecognised }, in: aboutText))
+      .union(AnnotationRemoval.indices(under: middles { $0.kind == .anchored }, in: annotations))
   }
 
   static let textSubtypes: Set<Annotation.Subtype> = [

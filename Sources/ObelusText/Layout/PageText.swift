@@ -43,6 +43,15 @@ package struct PageText {
     self.companions = companions
   }
 
+  /// The same page, with its text spelled in other ways.
+  init(_ page: PageText, spelled sequences: [TextSequence]) {
+    content = page.content
+    positions = page.positions
+    companions = page.companions
+    readingIndex = min(page.readingIndex, max(0, sequences.count - 1))
+    self.sequences = sequences
+  }
+
   /// The gap between two glyphs of one line in ems, and the distance of their beginnings; nil for glyphs of
   /// different directions. Negative gaps are overlaps.
   func spacing(_ a: Int32, _ b: Int32) -> (gap: Float, pitch: Float)? {

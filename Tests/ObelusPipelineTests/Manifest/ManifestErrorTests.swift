@@ -53,7 +53,15 @@ import Testing
       top("sanitize: {}\n"),
       "3:11: `sanitize` needs at least one of `info`, `xmp`, `thumbnails`, `alternates`, `pieceInfo`, `webCapture`, `javaScript`, `actions`, `attachments`, `signatures`, `xfa` or `unusedObjects`"
     ),
-    Fault(top("ocr: always\n"), "3:1: `ocr` in the manifest is not supported by this version of obelus"),
+    Fault(
+      top("ocr: { languages: [english!] }\n"),
+      "3:20: expected a language by Tesseract's name, such as `eng` or `chi_sim` for `languages`, found a text of another form"
+    ),
+    Fault(
+      top("ocr: { sidecar: words.hocr }\n"),
+      "3:17: expected a file name with `{stem}` or `{name}`, and with `{page}` where each page has a file for `sidecar`, found a text of another form"
+    ),
+    Fault(top("schedule: daily\n"), "3:1: `schedule` in the manifest is not supported by this version of obelus"),
     Fault(
       top("inputs: a.pdf\n"),
       "3:9: expected a list, each item a path for `inputs`, found a text (for example inputs: [\"inbox/**/*.pdf\"])"),

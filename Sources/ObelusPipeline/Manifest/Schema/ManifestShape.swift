@@ -38,6 +38,9 @@ enum ManifestShape {
           Choice("report", "the report lists the pages"),
         ]), "What happens where a text rule looks at what cannot be read.", fallback: "fail"),
       Field(
+        "ocr", OCRShape.shape, "Words for pages that show text as pictures.", fallback: "never", example: "ocr: missing"
+      ),
+      Field(
         "encryption", .choice([Choice("keep", "with the same passwords and permissions"), Choice("remove")]),
         "Whether the output of an encrypted document is encrypted.", fallback: "keep"),
       Field(
@@ -67,7 +70,7 @@ enum ManifestShape {
       Field("box", BoxShape.shape, "How the boxes over redactions look.", fallback: "black", example: "box: none"),
     ],
     unsupported: [
-      "include": "", "presets": "", "ocr": "", "ledger": "", "overlay": "", "review": "", "schedule": "",
+      "include": "", "presets": "", "ledger": "", "overlay": "", "review": "", "schedule": "",
     ])
 
   static let output = ObjectShape(

@@ -53,6 +53,22 @@ extension TextFormat {
     !text.isEmpty && !text.unicodeScalars.contains("\0")
   }
 
+  static let language = TextFormat(
+    expected: "a language by Tesseract's name, such as `eng` or `chi_sim`", pattern: "^[A-Za-z]{3}[A-Za-z0-9_]{0,28}$"
+  ) { text in
+    (3...31).contains(text.utf8.count) && text.utf8.prefix(3).allSatisfy { isAlphanumeric($0) && !isDigit($0) }
+      && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  static let sidecar = TextFormat(
+    expected: "a file name with `{stem}` or `{name}`, and with `{page}` where each page has a file",
+    pattern: #"^([^/{}\u0000]|\{stem\}|\{name\}|\{page\})+$"#
+  ) { text in
+    let rest = ["{stem}", "{name}", "{page}"].reduce(text) { $0.replacing($1, with: "") }
+    return (text.contains("{stem}") || text.contains("{name}"))
+      && !rest.unicodeScalars.contains { "/{}\0".unicodeScalars.contains($0) }
+  }
+
   static let outputName = TextFormat(
     expected: "a file name, in which `{stem}`, `{name}`, `{n}` and `{hash}` may stand",
     pattern: #"^([^/{}\u0000]|\{stem\}|\{name\}|\{n\}|\{hash\})+$"#
