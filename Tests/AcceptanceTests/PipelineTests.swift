@@ -74,6 +74,13 @@ struct PipelineTests {
     }
   }
 
+  @Test("form.yml: what stands beside labels goes, the labels stay")
+  func form() throws {
+    let text = try extractedTexts(try #require(try run("form")["letter.pdf"]))[0]
+    #expect(text.contains("CaseNo.") && text.contains("Totheclerk:") && text.contains(",number"))
+    for gone in ["2026-0417", "Totheclerk:Marta", "123-45-6789"] { #expect(!text.contains(gone), "\(gone)") }
+  }
+
   @Test("annotations.yml: what lies under the reviewer's highlight goes, with the highlight")
   func annotations() throws {
     let path = try #require(try run("annotations")["annotations.pdf"])

@@ -37,4 +37,19 @@ import Testing
     assembler.apply(edit, to: ObjectID(1))
     #expect(assembler.edit.objects[loop] == .value(.array([.reference(loop)])))
   }
+
+  /// A widget of one page can be the field of widgets on another.
+  @Test func bringsNothingBackThatAnotherPageTook() {
+    var assembler = Assembler(trailer: [:])
+    let (widget, field) = (ObjectID(7), ObjectID(8))
+    var first = PageEdit(page: 0)
+    first.replacements = [widget: .value(.null), field: .value(.dictionary(["T": .integer(1)]))]
+    var second = PageEdit(page: 1)
+    let whole: PDFDictionary = ["T": .integer(1), "V": .integer(2), "AP": .integer(3)]
+    second.replacements = [widget: .value(.dictionary(whole)), field: .value(.dictionary(whole))]
+    assembler.apply(first, to: ObjectID(1))
+    assembler.apply(second, to: ObjectID(2))
+    #expect(assembler.edit.objects[widget] == .value(.null))
+    #expect(assembler.edit.objects[field] == .value(.dictionary(["T": .integer(1), "AP": .integer(3)])))
+  }
 }

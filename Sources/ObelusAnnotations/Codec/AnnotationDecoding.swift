@@ -25,6 +25,7 @@ extension Annotation {
     popup = dictionary["Popup"]?.referenceValue
     inReplyTo = dictionary["IRT"]?.referenceValue
     layer = dictionary["OC"]?.referenceValue
+    layerNames = try entries.layerNames()
     link = try entries.link()
     hasAppearance = try source.dictionary(source.dictionary(dictionary["AP"])?["N"]) != nil
 
@@ -68,6 +69,21 @@ private struct EntryReader {
       numbers.append(n)
     }
     return numbers
+  }
+
+  /// Of the optional content group of /OC, or of all groups of its membership dictionary (8.11).
+  func layerNames() throws(ObelusError) -> [String] {
+    guard let content = try source.dictionary(dictionary["OC"]) else { return [] }
+    var groups = try source.array(content["OCGs"]) ?? [content["OCGs"]].compactMap { $0 }
+    if let own = content["Name"] { return try name(of: own) }
+    groups = Array(groups.prefix(1_000))
+    var names: [String] = []
+    for group in groups { names += try name(of: source.dictionary(group)?["Name"]) }
+    return names
+  }
+
+  private func name(of object: PDFObject?) throws(ObelusError) -> [String] {
+    try source.resolve(object).stringValue.map { [TextString.decode($0)] } ?? []
   }
 
   func link() throws(ObelusError) -> LinkTarget? {

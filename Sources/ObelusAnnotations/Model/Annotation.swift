@@ -51,6 +51,8 @@ public struct Annotation: Hashable, Sendable, Identifiable {
   public var inReplyTo: ObjectID? { didSet { other["IRT"] = nil } }
   /// /OC: the layer that shows it.
   public var layer: ObjectID? { didSet { other["OC"] = nil } }
+  /// The names of the layers that /OC means. They are never written.
+  public var layerNames: [String] = []
   /// /A or /Dest.
   public var link: LinkTarget? {
     didSet {
@@ -82,6 +84,28 @@ public struct Annotation: Hashable, Sendable, Identifiable {
     guard subtype.hasQuads, !quads.isEmpty else { return [Quad(rect)] }
     let room = rect.grown(by: 2)
     return quads.allSatisfy { room.contains($0.bounds) } ? quads : quads + [Quad(rect)]
+  }
+}
+
+extension Annotation {
+  /// The day of the last change as /M writes it, or of /CreationDate where there is no /M: `yyyymmdd`. Nil where that is
+  /// no date (ISO 32000-2, 7.9.4).
+  public var day: Int? { Self.day(modificationDate ?? creationDate ?? "") }
+
+  private static func day(_ date: String) -> Int? {
+    let digits = date.drop { $0 == "D" || $0 == ":" }.prefix { $0.isASCII && $0.isNumber }
+    // Month and day may be missing; they are the first then.
+    guard digits.count >= 8 || digits.count == 6 || digits.count == 4,
+      let day = Int(digits.prefix(8).padding("0101", to: 8))
+    else { return nil }
+    return day
+  }
+}
+
+extension Substring {
+  /// Filled up with the end of `rest`.
+  fileprivate func padding(_ rest: String, to count: Int) -> String {
+    self.count < count ? String(self) + rest.suffix(count - self.count) : String(self)
   }
 }
 

@@ -10,6 +10,14 @@ public struct AnnotationSelector: Hashable, Sendable {
   public var color: Color?
   /// A text that /Contents has.
   public var contents: String?
+  /// The whole of /Subj.
+  public var subject: String?
+  /// The name of a layer that shows it.
+  public var layer: String?
+  /// It is of a later day, `yyyymmdd`; see `Annotation.day`.
+  public var afterDay: Int?
+  /// It is of an earlier day.
+  public var beforeDay: Int?
 
   public init(
     types: Set<Annotation.Subtype>? = nil, author: String? = nil, color: Color? = nil, contents: String? = nil
@@ -24,6 +32,11 @@ public struct AnnotationSelector: Hashable, Sendable {
   public func matches(_ annotation: Annotation) -> Bool {
     if let types, !types.contains(annotation.subtype) { return false }
     if let author, annotation.author != author { return false }
+    if let subject, annotation.subject != subject { return false }
+    if let layer, !annotation.layerNames.contains(layer) { return false }
+    if afterDay != nil || beforeDay != nil {
+      guard let day = annotation.day, day > afterDay ?? .min, day < beforeDay ?? .max else { return false }
+    }
     if let color, annotation.color?.hex != color.hex { return false }
     if let contents {
       guard let text = annotation.contents, contents.isEmpty || text.contains(contents) else { return false }

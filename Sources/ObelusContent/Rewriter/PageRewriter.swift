@@ -38,7 +38,7 @@ package struct PageRewriter {
     prune: Bool
   ) throws(ObelusError) -> PageRewrite {
     var rewriter = try PageRewriter(content, removal, source, namespace, firstIndex, prune)
-    return try rewriter.rewrite(overlay: removal.overlay)
+    return try rewriter.rewrite(removal)
   }
 
   private init(
@@ -57,7 +57,7 @@ package struct PageRewriter {
     pool = ObjectPool(namespace: namespace, firstIndex: firstIndex)
   }
 
-  private mutating func rewrite(overlay: Overlay?) throws(ObelusError) -> PageRewrite {
+  private mutating func rewrite(_ removal: Removal) throws(ObelusError) -> PageRewrite {
     var result = PageRewrite()
     let page = content.instances[tree.page]
     var pinned = namesOfGlyphProcedures()
@@ -74,8 +74,12 @@ package struct PageRewriter {
     }
 
     let revision = try revise([tree.page], pinned: pinned)
-    result.resources = revision.resources
-    result.contents = try contents(page, revision, overlay, &result)
+    if removal.isWhole {
+      try blank(with: removal.overlay, page, &result)
+    } else {
+      result.resources = revision.resources
+      result.contents = try contents(page, revision, removal.overlay, &result)
+    }
     try checkRelaidLines()
     result.objects = pool.objects
     result.fonts = fonts.usages
@@ -84,6 +88,19 @@ package struct PageRewriter {
     for usage in fonts.usages where usage.isEmptied { if let id = usage.font { tainted.insert(id) } }
     result.tainted = tainted.sorted()
     return result
+  }
+
+  /// The page becomes its overlay.
+  private mutating func blank(
+    with overlay: Overlay?, _ page: StreamInstance, _ result: inout PageRewrite
+  ) throws(ObelusError) {
+    result.appearances = []
+    result.resources = [:]
+    var bytes = overlay?.operators ?? []
+    if let overlay, !overlay.resources.isEmpty {
+      bytes = ContentWriter.name(try addOverlayForm(overlay, page, &result)) + Array(" Do".utf8)
+    }
+    result.contents = pool.add(.stream([:], data: bytes))
   }
 
   private func touchedContent() -> [PageRewrite.ContentReference] {

@@ -15,6 +15,8 @@ package struct Removal: Sendable {
   package var markedContent: Set<Int> = []
   /// Places in /Annots of annotations that the caller takes off the page: their appearances show nothing any more.
   package var annotations: Set<Int> = []
+  /// All of the page's content goes, and with it what shows nothing by itself; only the overlay stays.
+  package var isWhole = false
   /// Lines that are set again because of what goes from them.
   package var relaid = RelaidText()
   /// Drawn over the page's old content.

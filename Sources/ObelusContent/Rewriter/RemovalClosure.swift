@@ -40,6 +40,7 @@ struct RemovalClosure {
     isEmpty =
       !glyphs.contains(true) && paths.isEmpty && pathCuts.isEmpty && images.isEmpty
       && requestedMarks.isEmpty
+    if removal.isWhole { touchedMarks = Set(content.markedContent.indices) }
     if isEmpty { return }
     repeat {
       hasGrown = false

@@ -1,5 +1,17 @@
 /// What a rule selected on one page.
 package struct Selection: Sendable, Hashable {
+  /// How something was selected, which decides what goes with it.
+  package enum Kind: Hashable, Sendable {
+    /// By its letters: its glyphs go, wherever they stand.
+    case text
+    /// A text by its place: its glyphs go with what else is about that place.
+    case anchored
+    /// What lies there.
+    case area
+    /// All of a page.
+    case page
+  }
+
   /// Index of the rule in its job.
   package var rule: Int
   /// The selected glyphs by index in the page's content, ascending.
@@ -14,14 +26,20 @@ package struct Selection: Sendable, Hashable {
   package var context: TextContext?
   /// False where the letters have irregular gaps and may be no word.
   package var isCertain: Bool
+  package var kind: Kind
   /// An area takes what lies under it; a text takes its glyphs.
-  package var isArea: Bool
+  package var isArea: Bool { kind == .area || kind == .page }
+  /// What is taken, where it is more than what is covered: also what lies beyond the page. Else empty.
+  package var reach: [Quad] = []
   /// Selected through an annotation of the page: its index in /Annots.
   package var annotation: Int?
   /// The exemption code of its own, in place of the rule's.
   package var code: String?
   /// The hit begins on the page before, where it is counted.
   package var isContinuation = false
+
+  /// Where it takes things.
+  package var taken: [Quad] { reach.isEmpty ? quads : reach }
 
   package init(
     rule: Int, glyphs: [Int], quads: [Quad], text: String = "", groups: [String: SelectionGroup] = [:],
@@ -35,7 +53,7 @@ package struct Selection: Sendable, Hashable {
     self.groups = groups
     self.context = context
     self.isCertain = isCertain
-    self.isArea = isArea
+    kind = isArea ? .area : .text
     self.annotation = annotation
     self.code = code
   }

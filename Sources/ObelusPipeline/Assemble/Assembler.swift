@@ -17,10 +17,25 @@ package struct Assembler {
     var merge = Merge(
       objects: Dictionary(page.objects.map { ($0.id, $0.object) }, uniquingKeysWith: { first, _ in first }))
     for (id, _) in page.objects { _ = merge.canonical(id, in: &known, edit: &edit) }
-    for (id, object) in page.replacements { edit.objects[id] = merge.renamed(object, in: &known, edit: &edit) }
+    for (id, object) in page.replacements {
+      let renamed = merge.renamed(object, in: &known, edit: &edit)
+      edit.objects[id] = Self.later(renamed, than: edit.objects[id])
+    }
     if let dictionary = page.dictionary {
       edit.objects[pageObject] = merge.renamed(.value(.dictionary(dictionary)), in: &known, edit: &edit)
     }
+  }
+
+  /// What becomes of an object that several pages change, a widget that is the field of widgets elsewhere: what one page took
+  /// from it does not come back with the change of another.
+  private static func later(_ object: NewObject, than earlier: NewObject?) -> NewObject {
+    guard let earlier else { return object }
+    if earlier == .value(.null) { return earlier }
+    guard case .value(.dictionary(var dictionary)) = object, case .value(.dictionary(let before)) = earlier else {
+      return object
+    }
+    for key in PageEditBuilder.fieldValues where before[key] == nil { dictionary[key] = nil }
+    return .value(.dictionary(dictionary))
   }
 
   /// Adds what is not a page's own edit; it takes the place of what was there.

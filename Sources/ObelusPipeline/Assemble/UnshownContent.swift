@@ -22,7 +22,9 @@ struct UnshownContent {
   func emptied(
     _ streams: Set<ObjectID>, _ stray: inout StrayContent
   ) throws(ObelusError) -> [ObjectID: NewObject] {
-    guard !streams.isEmpty, !rules.isEmpty else { return [:] }
+    guard !streams.isEmpty, !rules.isEmpty || job.rules.contains(where: { $0.redacts && $0.readsText }) else {
+      return [:]
+    }
     let interpreter = ContentInterpreter(document: document)
     let selector = try PageSelector(job, pageCount: pages.count)
     let finder = StrayContentFinder(rules)
@@ -34,7 +36,7 @@ struct UnshownContent {
         try UnshownStream(id, in: document)?.page
         ?? PageNode(index: 0, objectID: id, dictionary: ["Contents": .reference(id)], resources: nil)
       let content = try interpreter.interpret(page: stream)
-      if try holdsHit(content, selector) {
+      if try holdsHit(content, on: stream, selector) {
         for key: PDFName in ["Filter", "DecodeParms", "DL", "F", "FFilter", "FDecodeParms"] { dictionary[key] = nil }
         emptied[id] = .stream(dictionary, data: [])
       } else {
@@ -44,8 +46,10 @@ struct UnshownContent {
     return emptied
   }
 
-  private func holdsHit(_ content: PageContent, _ selector: PageSelector) throws(ObelusError) -> Bool {
-    try selector.select(content, page: 0, annotations: []).selections.contains { found in
+  private func holdsHit(
+    _ content: PageContent, on stream: PageNode, _ selector: PageSelector
+  ) throws(ObelusError) -> Bool {
+    try selector.select(content, on: stream, page: 0, annotations: []).selections.contains { found in
       let rule = job.rules[found.rule]
       return !found.isArea && rule.redacts && rule.pages.coversAll(of: pages.count)
     }

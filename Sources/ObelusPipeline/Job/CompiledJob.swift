@@ -79,7 +79,8 @@ package struct CompiledJob: Sendable {
   package var boxes: [Int: BoxContent] {
     var boxes: [Int: BoxContent] = [:]
     for (index, rule) in manifest.rules.enumerated() where rule.action == .redact {
-      boxes[index] = BoxContent(style: BoxStyle(rule.box ?? Manifest.Box()), codes: rule.codes)
+      let style = rule.box.map { BoxStyle($0) } ?? (rules[index].isWholePage ? .none : BoxStyle(Manifest.Box()))
+      boxes[index] = BoxContent(style: style, codes: rule.codes)
     }
     return boxes
   }
@@ -94,8 +95,9 @@ package struct CompiledJob: Sendable {
 package struct CompiledRule: Sendable {
   package enum Selector: Sendable {
     case pattern(ObelusText.TextPattern)
-    case region(Rect)
-    case annotations(AnnotationSelector)
+    case areas(CompiledAreas)
+    case anchor(CompiledAnchor)
+    case annotations(AnnotationSelector, contents: ObelusText.TextPattern?)
   }
 
   /// Index in the job.
@@ -116,7 +118,7 @@ package struct CompiledRule: Sendable {
     case .pattern(let pattern):
       isWholeText = !pattern.looksAround
       literals = pattern.literals
-    case .region, .annotations:
+    case .areas, .anchor, .annotations:
       isWholeText = false
       literals = []
     }
@@ -126,8 +128,10 @@ package struct CompiledRule: Sendable {
     self.exceptions = exceptions
     switch rule.select {
     case .pattern(let pattern): selector = .pattern(try pattern.compiled(captures: rule.templateGroups))
-    case .region(let rect): selector = .region(rect)
-    case .annotations(let criteria): selector = .annotations(AnnotationSelector(criteria))
+    case .areas(let areas): selector = .areas(try CompiledAreas(areas))
+    case .anchor(let anchor): selector = .anchor(try CompiledAnchor(anchor))
+    case .annotations(let criteria):
+      selector = .annotations(AnnotationSelector(criteria), contents: try criteria.contents?.compiled())
     }
   }
 
@@ -156,6 +160,22 @@ package struct CompiledRule: Sendable {
     }
   }
 
+  /// It reads the page's text: where that cannot be read, it may miss something.
+  package var readsText: Bool {
+    switch selector {
+    case .pattern, .anchor: true
+    case .areas(let areas): areas.conditions > 0
+    case .annotations: false
+    }
+  }
+
+  /// What it selects depends on a text that may be gone afterwards: the rule cannot be applied again to see whether its
+  /// work is done.
+  package var isPlacedByText: Bool { pattern == nil && readsText }
+
+  /// Pages become blank by it.
+  package var isWholePage: Bool { if case .areas(let areas) = selector { areas.kind == .page } else { false } }
+
   /// What the rule looks for in texts, where it does.
   package var pattern: ObelusText.TextPattern? {
     if case .pattern(let pattern) = selector { pattern } else { nil }
@@ -172,7 +192,7 @@ package struct CompiledRule: Sendable {
 
 extension Manifest.TextPattern {
   /// - Parameter captures: groups whose text is told with each hit.
-  fileprivate func compiled(captures: [String] = []) throws(ObelusError) -> ObelusText.TextPattern {
+  func compiled(captures: [String] = []) throws(ObelusError) -> ObelusText.TextPattern {
     do throws(ObelusError) {
       switch kind {
       case .text(let text):
@@ -228,6 +248,10 @@ extension AnnotationSelector {
     let types = criteria.types.map { names in
       Set(names.map { Annotation.Subtype(rawValue: $0.prefix(1).uppercased() + $0.dropFirst()) })
     }
-    self.init(types: types, author: criteria.author, color: criteria.color, contents: criteria.contents)
+    self.init(types: types, author: criteria.author, color: criteria.color)
+    subject = criteria.subject
+    layer = criteria.layer
+    afterDay = criteria.afterDay
+    beforeDay = criteria.beforeDay
   }
 }

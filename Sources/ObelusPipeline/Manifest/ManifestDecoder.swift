@@ -140,17 +140,13 @@ struct ManifestDecoder {
   }
 
   private func select(_ node: ManifestNode) -> Manifest.Select {
-    if let rect = node["region"]?["rect"]?.list?.compactMap(\.double), rect.count == 4 {
-      return .region(Rect(x0: rect[0], y0: rect[1], x1: rect[2], y1: rect[3]))
-    }
-    guard let criteria = node["annotations"] else { return .pattern(pattern(node)) }
-    return .annotations(
-      Manifest.AnnotationCriteria(
-        types: criteria["types"]?.list.map { Set($0.compactMap(\.string)) }, author: criteria["author"]?.string,
-        color: criteria["color"]?.string.flatMap { Color(hex: $0) }, contents: criteria["contents"]?.string))
+    if let areas = areas(node) { return .areas(areas) }
+    if let anchor = anchor(node) { return .anchor(anchor) }
+    if let criteria = node["annotations"] { return .annotations(annotations(criteria)) }
+    return .pattern(pattern(node))
   }
 
-  private func pattern(_ node: ManifestNode) -> Manifest.TextPattern {
+  func pattern(_ node: ManifestNode) -> Manifest.TextPattern {
     let regex = node["regex"]
     let searched = regex ?? node["list"] ?? node["text"] ?? node
     var pattern = Manifest.TextPattern(
@@ -184,7 +180,7 @@ struct ManifestDecoder {
     return .createLink(.page(link["page"]?.integer ?? 1))
   }
 
-  private func word<W: RawRepresentable<String>>(_ node: ManifestNode?) -> W? {
+  func word<W: RawRepresentable<String>>(_ node: ManifestNode?) -> W? {
     node?.string.flatMap { W(rawValue: $0) }
   }
 

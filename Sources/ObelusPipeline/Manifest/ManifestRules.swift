@@ -25,9 +25,7 @@ enum ManifestRules {
       if let pages = node["pages"]?.integer, pages == 0 {
         check.add("`pages` count from 1", at: node["pages"]?.place ?? node.place)
       }
-      if case .region(let rect) = rule.select, rect.isEmpty {
-        check.add("`rect` has no area", at: (node["select"]?["region"]?["rect"] ?? node).place)
-      }
+      PlaceRules.check(rule, node["select"] ?? node, &check)
       policy(manifest, rule, node, &check)
     }
   }

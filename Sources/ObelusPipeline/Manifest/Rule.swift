@@ -47,8 +47,8 @@ extension Manifest {
 
   public enum Select: Hashable, Sendable {
     case pattern(TextPattern)
-    /// Default user space, points.
-    case region(Rect)
+    case areas(Areas)
+    case anchor(Anchor)
     case annotations(AnnotationCriteria)
   }
 
@@ -86,8 +86,15 @@ extension Manifest {
     public var author: String?
     /// `/C`, as DeviceRGB.
     public var color: Color?
-    /// A text that `/Contents` holds.
-    public var contents: String?
+    /// `/Subj`, compared exactly.
+    public var subject: String?
+    /// What `/Contents` holds.
+    public var contents: TextPattern?
+    /// The name of the layer (`/OC`).
+    public var layer: String?
+    /// Days as `yyyymmdd`: the annotation is of a later one.
+    public var afterDay: Int?
+    public var beforeDay: Int?
   }
 
   public enum Action: Hashable, Sendable {

@@ -8,7 +8,7 @@ struct Exceptions {
   mutating func add(_ hit: TextHit, rule: Int?) { glyphs[rule ?? -1, default: []].append(Set(hit.glyphs)) }
 
   /// Whether a hit of a rule lies inside an exception.
-  func cover(_ hit: TextHit, rule: Int) -> Bool {
-    [-1, rule].contains { key in glyphs[key]?.contains { $0.isSuperset(of: hit.glyphs) } == true }
+  func cover(_ hit: [Int], rule: Int) -> Bool {
+    [-1, rule].contains { key in glyphs[key]?.contains { $0.isSuperset(of: hit) } == true }
   }
 }

@@ -9,6 +9,8 @@ package struct PageSelection: Sendable {
   package var passedOver: [PassedOver] = []
   /// Hits that may be none (letters with irregular gaps), by rule. They are selected too where the job takes them.
   package var uncertain: [Int: Int] = [:]
+  /// Labels without a text and beginnings without an end, by rule: there nothing was selected.
+  package var unanswered: [Int: Int] = [:]
 
   /// What of the page can be part of a hit that goes on from or to another.
   package var edges = PageEdges()

@@ -1,17 +1,21 @@
 package import ObelusAnnotations
 package import ObelusContent
 package import ObelusCore
+package import ObelusPDF
 package import ObelusText
 
 /// Finds what the rules of a job select on a page. One for each thread.
 package final class PageSelector {
-  private let job: CompiledJob
+  let job: CompiledJob
   private let pageCount: Int
   /// Rules with a pattern, in the order of the matcher's patterns; exceptions follow behind them.
   private let patternRules: [CompiledRule]
   /// The rule that each exception belongs to; nil for the whole job.
   private let exceptionRules: [Int?]
   private let matcher: TextMatcher?
+  let landmarks: Landmarks?
+  /// What notes of annotations must hold, by rule index.
+  let notes: [Int: StringMatcher]
 
   /// - Parameter contextLength: how many characters around a hit are told with it.
   package init(_ job: CompiledJob, pageCount: Int, contextLength: Int = 0) throws(ObelusError) {
@@ -19,36 +23,31 @@ package final class PageSelector {
     self.pageCount = pageCount
     patternRules = job.rules.filter { $0.pattern != nil }
     let patterns = patternRules.compactMap(\.pattern)
-    let ofRules = patternRules.flatMap { rule in rule.exceptions.map { (rule: rule.index, pattern: $0) } }
+    let ofRules = job.rules.flatMap { rule in rule.exceptions.map { (rule: rule.index, pattern: $0) } }
     exceptionRules = job.exceptions.map { _ in nil } + ofRules.map(\.rule)
+    landmarks = try Landmarks(job)
+    notes = try Self.notes(of: job)
     matcher =
-      patterns.isEmpty
+      patterns.isEmpty && landmarks == nil
       ? nil : try TextMatcher(patterns + job.exceptions + ofRules.map(\.pattern), contextLength: contextLength)
   }
 
   /// - Parameters:
+  ///   - node: the page, or what is made to look like one.
+  ///   - page: the number of the page (from 0) whose rules apply.
   ///   - annotations: those of the page, for rules that select annotations.
   ///   - crossing: the page's parts of hits that begin or end on another page.
   package func select(
-    _ content: PageContent, page: Int, annotations: [Annotation], crossing: [CrossingPart] = []
+    _ content: PageContent, on node: PageNode, page: Int, annotations: [Annotation], crossing: [CrossingPart] = []
   ) throws(ObelusError) -> PageSelection {
     var result = PageSelection()
-    try selectTexts(content, page, crossing, &result)
+    let text = matcher == nil || content.glyphs.isEmpty ? nil : PageText(content)
+    let exceptions = try text.map { (text) throws(ObelusError) in
+      try selectTexts(text, content, page, crossing, &result)
+    }
+    var places = PlaceSelector(self, content, on: node, text, annotations)
     for rule in job.rules where rule.pages.contains(page, of: pageCount) {
-      switch rule.selector {
-      case .pattern: break
-      case .region(let rect):
-        result.selections.append(
-          Selection(rule: rule.index, glyphs: glyphs(in: rect, content), quads: [Quad(rect)], isArea: true))
-      case .annotations(let selector):
-        for annotation in selector.select(annotations) {
-          let area = annotation.area
-          let covered = Set(area.flatMap { glyphs(in: $0, content) }).sorted()
-          result.selections.append(
-            Selection(
-              rule: rule.index, glyphs: covered, quads: area, isArea: true, annotation: annotation.index))
-        }
-      }
+      try places.select(rule, except: exceptions ?? Exceptions(), &result)
     }
     return result
   }
@@ -92,15 +91,15 @@ package final class PageSelector {
     }
   }
 
+  /// - Returns: where exceptions are.
   private func selectTexts(
-    _ content: PageContent, _ page: Int, _ crossing: [CrossingPart], _ result: inout PageSelection
-  ) throws(ObelusError) {
-    guard let matcher, !content.glyphs.isEmpty else { return }
-    let text = PageText(content)
+    _ text: PageText, _ content: PageContent, _ page: Int, _ crossing: [CrossingPart], _ result: inout PageSelection
+  ) throws(ObelusError) -> Exceptions {
+    var exceptions = Exceptions()
+    guard let matcher, matcher.patternCount > 0 else { return exceptions }
     let hits = try matcher.hits(on: text)
     if pageCount > 1 { result.edges = matcher.edges(of: text) }
     defer { select(crossing, on: text, content, page, &result) }
-    var exceptions = Exceptions()
     for hit in hits where hit.patternIndex >= patternRules.count {
       exceptions.add(hit, rule: exceptionRules[hit.patternIndex - patternRules.count])
     }
@@ -110,7 +109,7 @@ package final class PageSelector {
       let selection = Selection(
         rule: rule.index, glyphs: hit.glyphs, quads: quads(for: hit, in: content), text: hit.text, groups: hit.groups,
         context: hit.context, isCertain: hit.isCertain, code: hit.code)
-      if exceptions.cover(hit, rule: rule.index) {
+      if exceptions.cover(hit.glyphs, rule: rule.index) {
         result.passedOver.append(PassedOver(selection: selection, reason: .exception))
         continue
       }
@@ -121,5 +120,6 @@ package final class PageSelector {
         result.passedOver.append(PassedOver(selection: selection, reason: .possible))
       }
     }
+    return exceptions
   }
 }

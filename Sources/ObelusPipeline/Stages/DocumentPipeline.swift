@@ -74,7 +74,7 @@ package struct DocumentPipeline: Sendable {
       let proof = OutputProof(job: job, threads: threads, depth: depth, progress: progress)
       try proof.check(
         input.file, password: input.password, pages: input.pages.count, comparison: nil,
-        texts: needles([], pages: input.pages.count), bystanders: [:])
+        texts: needles([], pages: input.pages.count), bystanders: [:], places: nil)
       var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
       if !job.marks { outcome.verified = job.manifest.verify }
       if job.redacts { outcome.findings += try LeftoverMarks.findings(in: document) }
@@ -132,7 +132,8 @@ package struct DocumentPipeline: Sendable {
         written, password: job.manifest.encryption == .keep ? input.password : nil, pages: input.pages.count,
         comparison: try renderProof(input, document, results, assembly),
         texts: needles(results, pages: input.pages.count),
-        bystanders: assembly.bystanders)
+        bystanders: assembly.bystanders,
+        places: Dictionary(uniqueKeysWithValues: results.map { ($0.edit.page, $0.places) }))
     }
     outcome.stages = times.seconds
     if !job.marks { outcome.verified = job.manifest.verify }

@@ -18,12 +18,15 @@ struct OutputProof: Sendable {
   ///   - comparison: the input to compare renders with; nil where there is none.
   ///   - texts: what may stand nowhere in the file.
   ///   - bystanders: what it must still have.
+  ///   - places: what rules that know their places by texts have taken, by page; nil where nobody knows.
   func check(
     _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String],
-    bystanders: [Bystanders.Kind: Int]
+    bystanders: [Bystanders.Kind: Int], places: [Int: [RedactedPlace]]?
   ) throws(ObelusError) {
     do throws(ObelusError) {
-      try prove(file, password: password, pages: count, comparison: comparison, texts: texts, bystanders: bystanders)
+      try prove(
+        file, password: password, pages: count, comparison: comparison, texts: texts, bystanders: bystanders,
+        places: places)
     } catch {
       guard error.code != .verification, error.code != .internal else { throw error }
       // Whatever keeps a reader from reading keeps the output from being proven.
@@ -34,7 +37,7 @@ struct OutputProof: Sendable {
 
   private func prove(
     _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String],
-    bystanders: [Bystanders.Kind: Int]
+    bystanders: [Bystanders.Kind: Int], places: [Int: [RedactedPlace]]?
   ) throws(ObelusError) {
     let document = try Document(file, password: password)
     let pages = try document.pages()
@@ -45,12 +48,12 @@ struct OutputProof: Sendable {
     guard job.redacts || rendered != nil else { return }
     let needles = Needles(texts)
     let counter = ProgressCounter(count: pages.count) { [progress] in progress(.verify, $0, $1) }
-    let own = try PageProver(job, document, pages: pages, level: level, comparison: rendered)
+    let own = try PageProver(job, document, pages: pages, level: level, places: places, comparison: rendered)
     // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
     let read = try PageMap.run(pages.count + 2, workers: threads, own: own) { [job] () throws(ObelusError) in
       let document = try Document(file, password: password)
       document.adopt(pages: pages)
-      return try PageProver(job, document, pages: pages, level: level, comparison: rendered)
+      return try PageProver(job, document, pages: pages, level: level, places: places, comparison: rendered)
     } body: { (prover, piece) throws(ObelusError) -> PageProver.Reading in
       switch piece {
       case 0: if job.redacts { try prover.checkObjects(needles, bystanders: bystanders, depth: depth) }

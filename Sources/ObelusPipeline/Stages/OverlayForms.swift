@@ -16,7 +16,7 @@ enum OverlayForms {
       guard let index = annotation.index, let id = try document.streamID(annotation.other["RO"]) else { continue }
       guard let stream = try UnshownStream(id, in: document) else { continue }
       let content = try interpreter.interpret(page: stream.page)
-      let selection = try selector.select(content, page: page, annotations: [])
+      let selection = try selector.select(content, on: stream.page, page: page, annotations: [])
       if selection.selections.contains(where: { !$0.isArea && job.rules[$0.rule].redacts }) { found.append(index) }
     }
     return found

@@ -47,6 +47,15 @@ struct PageEditBuilder {
     for appearance in rewrite.appearances { try replace(appearance) }
   }
 
+  /// Takes from the page's dictionary what is about its content.
+  mutating func blank() {
+    let kept: Set<PDFName> = [
+      "Type", "Parent", "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "Rotate", "UserUnit", "Contents",
+      "Resources", "Annots", "StructParents", "Tabs", "B", "Dur", "Trans",
+    ]
+    dictionary = PDFDictionary(entries: dictionary.entries.filter { kept.contains($0.key) })
+  }
+
   /// Puts a new appearance stream into its annotation.
   private mutating func replace(_ appearance: PageRewrite.Appearance) throws(ObelusError) {
     var list = try currentAnnots()
@@ -154,12 +163,15 @@ struct PageEditBuilder {
     return gone
   }
 
+  /// The entries of a field that tell what is in it.
+  static let fieldValues: [PDFName] = ["V", "DV", "RV", "Opt", "I", "TU"]
+
   /// A field whose widget goes loses its values: they are what the widget showed (12.7.4).
   private mutating func clearField(_ parent: PDFObject?) throws(ObelusError) {
     var field = parent
     for _ in 0..<16 {
       guard case .reference(let id)? = field, var dictionary = try dictionary(of: .reference(id)) else { return }
-      for key: PDFName in ["V", "DV", "RV", "Opt", "I", "TU"] { dictionary[key] = nil }
+      for key in Self.fieldValues { dictionary[key] = nil }
       edit.replacements[id] = .value(.dictionary(dictionary))
       field = dictionary["Parent"]
     }

@@ -31,6 +31,8 @@ struct PageMarks {
     for selection in redactions {
       var mark = Mark(
         rule: selection.rule, quads: selection.quads, glyphs: selection.glyphs, isArea: selection.isArea)
+      mark.kind = selection.kind
+      mark.reach = selection.reach
       if let index = selection.annotation, let annotation = annotations.first(where: { $0.index == index }),
         annotation.subtype == .redact
       {

@@ -17,14 +17,18 @@ final class PageProver {
   private let stray: StrayContentFinder
   private let renders: RenderProver?
   private let codes: DrawnCodes
+  /// By page; nil where nobody knows what the document was before.
+  private let places: [Int: [RedactedPlace]]?
 
   init(
-    _ job: CompiledJob, _ document: Document, pages: [PageNode], level: Manifest.VerifyLevel, comparison: RenderProof?
+    _ job: CompiledJob, _ document: Document, pages: [PageNode], level: Manifest.VerifyLevel,
+    places: [Int: [RedactedPlace]]?, comparison: RenderProof?
   ) throws(ObelusError) {
     self.job = job
     self.pages = pages
     self.level = level
     self.document = document
+    self.places = places
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)
@@ -70,7 +74,7 @@ final class PageProver {
       let id = ObjectID(number)
       guard !known.contains(id), let stream = try UnshownStream(id, in: document) else { continue }
       let content = try interpreter.interpret(page: stream.page)
-      let selection = try selector.select(content, page: 0, annotations: [])
+      let selection = try selector.select(content, on: stream.page, page: 0, annotations: [])
       for found in selection.selections where !found.isArea {
         let rule = job.rules[found.rule]
         guard rule.redacts, rule.pages.coversAll(of: pages.count) else { continue }
@@ -111,8 +115,17 @@ final class PageProver {
     var content = try interpreter.interpret(page: page)
     try interpreter.interpretAppearances(of: page, into: &content)
     guard content.findings.limits == 0 else { throw failure("the page cannot be read to its end", page.index) }
-    let selection = try selector.select(content, page: page.index, annotations: reading.annotations)
+    let selection = try selector.select(
+      content, on: page, page: page.index, annotations: reading.annotations)
+    try checkPlaces(content, page)
     for found in selection.selections where job.rules[found.rule].redacts {
+      if found.kind == .anchored {
+        // What stands beside the label now may be the next text; whether it is what was to go is known by its place.
+        if places != nil { continue }
+        throw failure(
+          "rule \(job.rules[found.rule].id) finds a text beside a label, and without the input nobody can tell "
+            + "whether it had to go", page.index)
+      }
       if found.isArea, found.annotation == nil, codes.removed(from: found.glyphs, of: content).isEmpty { continue }
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
     }
@@ -139,10 +152,20 @@ final class PageProver {
     return Reading(shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges)
   }
 
+  /// Where rules that know places by texts have taken everything, nothing may be left.
+  private func checkPlaces(_ content: PageContent, _ page: PageNode) throws(ObelusError) {
+    for place in places?[page.index] ?? [] {
+      let left = Set(place.quads.flatMap { glyphs(in: $0, content) }).sorted()
+      guard codes.removed(from: left, of: content).isEmpty else {
+        throw failure("something is left where rule \(job.rules[place.rule].id) took everything", page.index)
+      }
+    }
+  }
+
   /// What cannot be read must be gone where the manifest has it removed: codes that no glyph stands for cannot.
   private func checkUnreadable(_ content: PageContent, _ page: PageNode) throws(ObelusError) {
     guard job.manifest.unreadable == .remove, job.redacts,
-      job.rules.contains(where: { $0.pattern != nil && $0.pages.contains(page.index, of: pages.count) })
+      job.rules.contains(where: { $0.readsText && $0.pages.contains(page.index, of: pages.count) })
     else { return }
     guard let left = PageCoverage(content, page: page, document: document).findings(page: page.index).first else {
       return

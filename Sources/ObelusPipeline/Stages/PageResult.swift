@@ -13,6 +13,8 @@ package struct PageResult: Sendable {
   package var coverage: PageCoverage?
   /// What is covered by boxes, for the comparison of renders.
   package var marks: [Quad] = []
+  /// What went for rules that know their places by texts.
+  package var places: [RedactedPlace] = []
   /// Texts that went, by rule index. Never logged.
   package var removedTexts: [Int: Set<String>] = [:]
   /// The page draws something else than before.
@@ -45,6 +47,13 @@ package struct PageResult: Sendable {
   package var selections: [Selection] = []
   /// What they found and nothing is done about.
   package var passedOver: [PassedOver] = []
+}
+
+/// A place of the input from which a rule took everything.
+package struct RedactedPlace: Sendable, Hashable {
+  package var rule: Int
+  /// In default user space.
+  package var quads: [Quad]
 }
 
 /// Names a marked-content sequence for the structure tree (ISO 32000-2, 14.7.5.4).

@@ -49,7 +49,7 @@ package final class PageWorker {
     }
     var result = PageResult(edit: PageEdit(page: index))
     let selection = try times.measure(.select) { () throws(ObelusError) in
-      try selector.select(content, page: index, annotations: annotations, crossing: crossing)
+      try selector.select(content, on: page, page: index, annotations: annotations, crossing: crossing)
     }
     result.edges = selection.edges
     result.selections = selection.selections
@@ -133,6 +133,13 @@ package final class PageWorker {
       result.counts[item.selection.rule, default: HitCounts()].hits += 1
       result.counts[item.selection.rule, default: HitCounts()].kept += 1
     }
+    for (rule, number) in selection.unanswered.sorted(by: { $0.key < $1.key }) {
+      result.findings.append(
+        Diagnostic(
+          .finding, "anchor.unanswered",
+          "rule \(job.rules[rule].id): \(number) labels have no text, or no end, where the rule looks for it",
+          at: Location(page: result.edit.page)))
+    }
     for (rule, number) in selection.uncertain.sorted(by: { $0.key < $1.key }) {
       let isTaken = job.takesPossibleHits(of: job.rules[rule])
       result.findings.append(
@@ -145,7 +152,7 @@ package final class PageWorker {
 
   /// What no text rule can read on the page; nil where none looks at it.
   private func coverage(of page: PageNode, _ content: PageContent) -> PageCoverage? {
-    guard job.rules.contains(where: { $0.pattern != nil && $0.pages.contains(page.index, of: pages.count) }) else {
+    guard job.rules.contains(where: { $0.readsText && $0.pages.contains(page.index, of: pages.count) }) else {
       return nil
     }
     return PageCoverage(content, page: page, document: document)
@@ -187,13 +194,17 @@ package final class PageWorker {
     let structure = TouchedStructure(document: document)
     let touched = try structure.keys(rewrite.touchedContent, page: page)
     result.images = ImageLedger(content, plan.removal)
-    if marks.contains(where: \.isArea) {
+    if marks.contains(where: \.isPlace) {
       result.touchedStructure = touched
       result.touchedObjects = try structure.ownedObjects(rewrite)
     } else {
       result.respelledStructure = touched
     }
     builder.keepsOwnResources = true
+    if plan.removal.isWhole { builder.blank() }
+    result.places = redactions.filter { job.rules[$0.rule].isPlacedByText }.map {
+      RedactedPlace(rule: $0.rule, quads: $0.taken)
+    }
     try builder.apply(rewrite)
     let telling = try OverlayForms.telling(
       annotations.filter { !gone.contains($0.index ?? -1) }, page: page.index, in: document, interpreter, selector, job)

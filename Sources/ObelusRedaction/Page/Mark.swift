@@ -8,8 +8,9 @@ package struct Mark: Sendable, Hashable {
   package var quads: [Quad]
   /// The glyphs that go, by index in the page's content.
   package var glyphs: [Int]
-  /// An area takes what lies under it; a text takes its glyphs.
-  package var isArea: Bool
+  package var kind: Selection.Kind
+  /// What is taken, where it is more than `quads`; else empty.
+  package var reach: [Quad] = []
   /// What is drawn over it; nil: what its rule says.
   package var box: BoxContent?
 
@@ -17,7 +18,14 @@ package struct Mark: Sendable, Hashable {
     self.rule = rule
     self.quads = quads
     self.glyphs = glyphs
-    self.isArea = isArea
+    kind = isArea ? .area : .text
     self.box = box
   }
+
+  /// An area takes what lies under it; a text takes its glyphs.
+  package var isArea: Bool { kind == .area || kind == .page }
+  /// What it takes is not known by its letters: texts about that place go as well.
+  package var isPlace: Bool { kind != .text }
+  /// Where it takes things, in default user space.
+  package var taken: [Quad] { reach.isEmpty ? quads : reach }
 }

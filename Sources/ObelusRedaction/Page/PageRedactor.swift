@@ -43,7 +43,7 @@ package struct PageRedactor {
     for glyph in marks.flatMap(\.glyphs) { plan.removal.glyphs[glyph] = true }
     let tiles = PatternTiles(content)
     for mark in marks where mark.isArea {
-      for glyph in tiles.glyphs(under: mark.quads) { plan.removal.glyphs[glyph] = true }
+      for glyph in tiles.glyphs(under: mark.taken) { plan.removal.glyphs[glyph] = true }
     }
     let changed = tiles.areas(changedBy: plan.removal.glyphs)
     if !changed.isEmpty {
@@ -53,7 +53,7 @@ package struct PageRedactor {
           "a pattern lost something under a mark, and with it wherever the page repeats its cell"))
     }
     plan.changedAreas += changed
-    if marks.contains(where: \.isArea) {
+    if marks.contains(where: \.isPlace) {
       // What stands nowhere on the page, or is no part of what it says, may be about anything.
       plan.removal.markedContent.formUnion(
         content.markedContent.indices.filter { index in
@@ -63,6 +63,11 @@ package struct PageRedactor {
     }
     try removeMarkedTexts(&plan, strings: strings, page: page.index)
     guard !marks.isEmpty else { return plan }
+    if marks.contains(where: { $0.kind == .page }) {
+      blank(&plan, annotations)
+      drawBoxes(&plan, shown: marks.filter { $0.kind == .page }, hidden: marks.filter { $0.kind != .page }, boxes, page)
+      return plan
+    }
     try noteMeshes(&plan, marks)
     var shown = marks.filter { isShown($0, annotations) }
     removePaths(&plan, shown)
@@ -74,6 +79,16 @@ package struct PageRedactor {
     }
     drawBoxes(&plan, shown: shown, hidden: marks.filter { !isShown($0, annotations) }, boxes, page)
     return plan
+  }
+
+  /// Nothing of the page stays.
+  private func blank(_ plan: inout Plan, _ annotations: [Annotation]) {
+    plan.removal.glyphs = [Bool](repeating: true, count: content.glyphs.count)
+    plan.removal.paths = Set(content.paths.indices)
+    plan.removal.images = Dictionary(uniqueKeysWithValues: content.images.indices.map { ($0, .drop) })
+    plan.removal.markedContent = Set(content.markedContent.indices)
+    plan.removal.isWhole = true
+    plan.annotations = Set(annotations.compactMap(\.index))
   }
 
   private func noteMeshes(_ plan: inout Plan, _ marks: [Mark]) throws(ObelusError) {
@@ -121,7 +136,7 @@ package struct PageRedactor {
   /// False for a text that stands in an appearance which is not on show, or in the cell of a pattern, which the page
   /// shows elsewhere: there is nothing to cover where the glyphs are.
   private func isShown(_ mark: Mark, _ annotations: [Annotation]) -> Bool {
-    guard !mark.isArea, let glyph = mark.glyphs.first else { return true }
+    guard mark.kind == .text, let glyph = mark.glyphs.first else { return true }
     var instance = Int(content.shows[Int(content.glyphs[glyph].show)].instance)
     while content.instances[instance].parent >= 0 {
       if content.instances[instance].kind == .tilingPattern { return false }
@@ -181,7 +196,7 @@ package struct PageRedactor {
     guard !content.paths.isEmpty else { return }
     var redactor = PathRedactor(content)
     redactor.removeLetters(under: marks.filter { !$0.isArea }.flatMap(\.quads))
-    redactor.removeUnder(marks.filter(\.isArea).flatMap(\.quads))
+    redactor.removeUnder(marks.filter(\.isArea).flatMap(\.taken))
     plan.removal.paths = redactor.result.paths
     plan.removal.pathCuts = redactor.result.cuts
     plan.changedAreas += redactor.result.changedAreas.map { Quad($0) }
@@ -199,7 +214,7 @@ package struct PageRedactor {
   }
 
   private func removeImages(_ plan: inout Plan, _ marks: [Mark], _ tiles: PatternTiles) throws(ObelusError) {
-    let quads = marks.flatMap(\.quads)
+    let quads = marks.flatMap(\.taken)
     let recognised = marks.filter(isRecognised).flatMap(\.quads)
     for (index, use) in content.images.enumerated() {
       let under = quads + tiles.marks(on: use, under: quads)
@@ -212,13 +227,17 @@ package struct PageRedactor {
     }
   }
 
-  /// An area takes every annotation that it touches. A text takes those that are about the text: links and text markup.
+  /// An area takes every annotation that it touches. A text takes those that are about the text: links and text markup;
+  /// one that was found by its place takes whatever lies over it, such as the field that shows it.
   private func annotations(under marks: [Mark], _ annotations: [Annotation]) -> Set<Int> {
-    let areas = AnnotationRemoval.indices(under: marks.filter(\.isArea).flatMap(\.quads), in: annotations)
+    let areas = AnnotationRemoval.indices(under: marks.filter(\.isArea).flatMap(\.taken), in: annotations)
     let aboutText = annotations.filter { PageRedactor.textSubtypes.contains($0.subtype) }
     // A mark's box reaches into the lines above and below: only its middle says which text an annotation is about.
-    let middles = marks.filter { !$0.isArea }.flatMap(\.quads).map(\.middleBand)
-    return areas.union(AnnotationRemoval.indices(under: middles, in: aboutText))
+    func middles(_ kind: Selection.Kind) -> [Quad] {
+      marks.filter { $0.kind == kind }.flatMap(\.quads).map(\.middleBand)
+    }
+    return areas.union(AnnotationRemoval.indices(under: middles(.text), in: aboutText))
+      .union(AnnotationRemoval.indices(under: middles(.anchored), in: annotations))
   }
 
   static let textSubtypes: Set<Annotation.Subtype> = [

@@ -9,7 +9,7 @@ extension PageRedactor {
     _ plan: inout Plan, _ marks: inout [Mark], annotations: [Annotation], page: PageNode, width: WidthPolicy
   ) throws(ObelusError) {
     var isText = plan.removal.glyphs
-    for glyph in marks.lazy.filter(\.isArea).flatMap(\.glyphs) { isText[glyph] = false }
+    for glyph in marks.lazy.filter(\.isPlace).flatMap(\.glyphs) { isText[glyph] = false }
     let layout = try LineLayout(
       content, removed: plan.removal.glyphs, isText: isText, page: page, policy: width)
     plan.removal.relaid = layout.relaid
@@ -30,7 +30,7 @@ extension PageRedactor {
   private func move(_ marks: inout [Mark], _ layout: LineLayout) {
     var roomOf: [Int: Int] = [:]
     for (index, room) in layout.rooms.enumerated() { for glyph in room.glyphs { roomOf[glyph] = index } }
-    for index in marks.indices where !marks[index].isArea {
+    for index in marks.indices where !marks[index].isPlace {
       var rooms: [Int] = []
       for room in marks[index].glyphs.compactMap({ roomOf[$0] }) where !rooms.contains(room) { rooms.append(room) }
       if !rooms.isEmpty { marks[index].quads = rooms.map { layout.rooms[$0].quad } }

@@ -99,8 +99,12 @@ import Testing
     Fault(select("{ txt: x }"), "4:13: unknown key `txt` in `select` (did you mean `text`?)"),
     Fault(
       select("{ text: x, regex: y }"),
-      "4:22: `regex` and `text` exclude each other; use one of `text`, `regex`, `list`, `region` or `annotations`"),
-    Fault(select("{}"), "4:11: `select` needs one of `text`, `regex`, `list`, `region` or `annotations`"),
+      "4:22: `regex` and `text` exclude each other; use one of `text`, `regex`, `list`, `region`, `keepOnly`, `page`, `after`, `before`, `between` or `annotations`"
+    ),
+    Fault(
+      select("{}"),
+      "4:11: `select` needs one of `text`, `regex`, `list`, `region`, `keepOnly`, `page`, `after`, `before`, `between` or `annotations`"
+    ),
     Fault(
       select("{ text: 2024 }"),
       "4:19: expected a text with at least one visible character for `text`, found a number (texts that look like something else stand in quotes)"
@@ -121,12 +125,27 @@ import Testing
       select("{ region: { rect: [1, 2, 3, .inf] } }"),
       "4:39: expected a finite number for `rect`, found a number outside of that"),
     Fault(select("{ region: { rect: [1, 2, 1, 9] } }"), "4:29: `rect` has no area"),
+    Fault(select("{ region: [{ rects: [[0, 0, 9, 9], [1, 2, 1, 9]] }] }"), "4:46: `rect` has no area"),
+    Fault(
+      select("{ keepOnly: { rect: [0, 0, 9, 9], origin: lowerLeft } }"), "4:45: `origin` goes only with `unit`"),
+    Fault(select("{ page: false }"), "4:19: `page: false` selects nothing (write page: true)"),
+    Fault(
+      select("{ after: 'Name:', direction: above }"),
+      "4:40: `after` looks to the `right` or `below` (write `before` for the other way)"),
+    Fault(select("{ text: x, to: line }"), "4:22: `to` goes only with `after` or `before`"),
+    Fault(
+      select("{ between: [x] }"),
+      "4:22: expected a list of 2 values, each a text with at least one visible character or a mapping such as { text: \"Name:\", ignoreCase: true } for `between`, found a list of 1"
+    ),
+    Fault(
+      select("{ annotations: { date: { after: 2026-1-31 } } }"),
+      "4:43: expected a day such as \"2026-11-30\" for `after`, found a text of another form"),
     Fault(
       select("{ region: { rect: [1, 2, 3, 4] }, wholeWord: true }"),
       "4:45: `wholeWord` goes only with `text`, `regex` or `list`"),
     Fault(
       select("{ annotations: {} }"),
-      "4:26: `annotations` needs at least one of `types`, `author`, `color` or `contents`"),
+      "4:26: `annotations` needs at least one of `types`, `author`, `color`, `subject`, `contents`, `date` or `layer`"),
     Fault(
       select("{ annotations: { color: #ffee00\n  } }"),
       "5:3: expected a colour such as \"#ffee00\" for `color`, found nothing (put the colour in quotes: `#` begins a comment in YAML)"

@@ -62,10 +62,13 @@ import Testing
     #expect(
       manifest.rules[1].action == .createLink(.uri(try #require(URITemplate("https://example.org/case/{text}")))))
 
-    #expect(manifest.rules[2].select == .region(Rect(x0: 45, y0: 292.5, x1: 250, y1: 318)))
+    let rect = Rect(x0: 45, y0: 292.5, x1: 250, y1: 318)
+    #expect(manifest.rules[2].select == .areas(Manifest.Areas(kind: .region, areas: [Manifest.Area(rects: [rect])])))
     #expect(manifest.rules[2].pages == PageRanges("1"))
+    var note = Manifest.TextPattern(kind: .text("draft"))
+    note.location = Location(manifest: "jobs/full.yml", line: 21, column: 95)
     let criteria = Manifest.AnnotationCriteria(
-      types: ["highlight"], author: "Reviewer", color: Color(hex: "#ffee00"), contents: "draft")
+      types: ["highlight"], author: "Reviewer", color: Color(hex: "#ffee00"), contents: note)
     #expect(manifest.rules[3].select == .annotations(criteria))
     let markup = Manifest.Markup(
       type: .underline, color: Color(red: 0, green: 1, blue: 0), opacity: 0.5, author: "Me", note: "See")

@@ -6,7 +6,7 @@ enum RuleShape {
       Field("id", .text(.identifier), "What reports call the rule; unique.", fallback: "`rule-N`, N from 1"),
       Field(
         "select", .object(select),
-        "What the rule looks for: exactly one of `text`, `regex`, `list`, `region`, `annotations`.",
+        "What the rule looks for: exactly one of \(selectKeys.map { "`\($0)`" }.joined(separator: ", ")).",
         required: true, example: #"select: { text: "Jane Doe" }"#),
       Field("action", action, "What is done with it.", required: true, example: "action: redact", hints: actionHints),
       Field(
@@ -42,14 +42,16 @@ enum RuleShape {
       Field("text", .text(.searched), "A text, matched exactly."),
       Field("regex", .text(.any), "A regular expression (PCRE2, Unicode).", example: #"regex: 'Case No\.\s+(\d+)'"#),
       list,
-      Field("region", .object(region), "An area of the page."),
-      Field("annotations", .object(annotations), "Annotations that meet all criteria given."),
-    ] + modifiers,
-    exactlyOne: ["text", "regex", "list", "region", "annotations"],
+    ] + AreaShape.selections + AnchorShape.selections + [
+      Field("annotations", .object(AnnotationShape.criteria), "Annotations that meet all criteria given.")
+    ] + modifiers + AnchorShape.modifiers,
+    exactlyOne: selectKeys,
     unsupported: [
-      "preset": "", "page": "", "after": "", "before": "", "between": "", "keepOnly": "", "regions": "",
-      "image": "", "images": "", "minScore": "",
+      "preset": "", "regions": "write `region: [{ … }, { … }]`", "image": "", "images": "", "minScore": "",
     ])
+
+  static let selectKeys =
+    ["text", "regex", "list"] + AreaShape.selections.map(\.key) + AnchorShape.selections.map(\.key) + ["annotations"]
 
   static let exception = ObjectShape(
     name: "exception", noun: #"a mapping such as { text: "Public Officer" }"#, help: "A text that is never acted on.",
@@ -89,29 +91,6 @@ enum RuleShape {
       "group", .either([.integer(0...65_535), .text(.groupName)]),
       "The capture group, by number or name, that is meant; 0 is the whole match.", fallback: "0", beside: ["regex"]),
   ]
-
-  static let region = ObjectShape(
-    name: "region", noun: "a mapping such as { rect: [45, 292, 250, 318] }", help: "An area of the page.",
-    fields: [
-      Field(
-        "rect", .list(.number(-1e9...1e9), count: 4...4),
-        "Two opposite corners `[x0, y0, x1, y1]` in default user space: points, from the lower left.", required: true,
-        example: "rect: [45, 292, 250, 318]")
-    ],
-    unsupported: ["unit": "write points", "units": "write points"])
-
-  static let annotations = ObjectShape(
-    name: "annotations", noun: "a mapping such as { types: [highlight] }",
-    help: "Annotations that meet all criteria given.",
-    fields: [
-      Field(
-        "types", .either([.list(ManifestShape.annotationType, count: 1...64), .choice([Choice("all")])]),
-        "Subtypes, with a small first letter.", fallback: "all", example: "types: [highlight, underline]"),
-      Field("author", .text(.any), "The author (`/T`), compared exactly."),
-      Field("color", .text(.color), "The colour (`/C`).", example: ##"color: "#ffee00""##),
-      Field("contents", .text(.searched), "A text that the note (`/Contents`) holds."),
-    ], needsOne: true,
-    unsupported: ["subject": "", "date": "", "layer": ""])
 
   static let action = Shape.either([
     .choice([Choice("redact", "what is selected is removed from the document")]), .object(actionObject),

@@ -8,7 +8,9 @@ enum ShapeIndex {
 
   /// The name of the one mapping that has `key`, or nil where none or several have it.
   static func homes(of key: String) -> String? {
-    let owners = objects.filter { object in object.name != "exception" && object.fields.contains { $0.key == key } }
+    let owners = objects.filter { object in
+      !["exception", "label"].contains(object.name) && object.fields.contains { $0.key == key }
+    }
     return owners.count == 1 ? owners.first?.name : nil
   }
 

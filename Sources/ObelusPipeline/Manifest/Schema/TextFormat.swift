@@ -62,6 +62,20 @@ extension TextFormat {
       && !rest.unicodeScalars.contains { "/{}\0".unicodeScalars.contains($0) }
   }
 
+  static let date = TextFormat(
+    expected: #"a day such as "2026-11-30""#, pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
+  ) { day($0) != nil }
+
+  /// `yyyymmdd` of `yyyy-mm-dd`.
+  static func day(_ text: String) -> Int? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "-") }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month),
+      (1...31).contains(day)
+    else { return nil }
+    return year * 10_000 + month * 100 + day
+  }
+
   static let linkTemplate = TextFormat(
     expected: #"an absolute URI such as "https://example.org/case/{text}""#,
     pattern: #"^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]|\{[A-Za-z0-9_]{1,32}\})+$"#
