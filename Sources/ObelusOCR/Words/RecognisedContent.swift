@@ -61,7 +61,7 @@ package struct RecognisedContent {
 
   /// The boxes of the words that have any of the glyphs, in default user space: one for the words of a line that follow
   /// each other. A letter's own place is not known well enough to take a part of a word.
-  /// - Parameter margin: how far they reach beyond the words, as a part of the words' height.
+  /// - Parameter margin: how far they reach beyond the words, as a part of the letters' height.
   package func quads(for glyphs: [Int], margin: Double = 0) -> [Quad] {
     let touched = Set(glyphs.lazy.filter(words.indices.contains).map { words[$0] }).subtracting([-1]).sorted()
     var boxes: [(last: Int, box: Rect)] = []
@@ -74,7 +74,8 @@ package struct RecognisedContent {
       }
     }
     return boxes.map { run in
-      let edge = -margin * run.box.height
+      // A picture can be turned: the shorter side is the height of its letters.
+      let edge = -margin * min(run.box.width, run.box.height)
       return Self.quad(run.box.insetBy(dx: edge, dy: edge), text.toUser)
     }
   }
