@@ -55,12 +55,14 @@ struct OutputProof: Sendable {
       return document
     }
     let own = try PageProver(
-      job, document, pages: pages, level: level, places: places, comparison: rendered, recognition: recognition, open: open)
+      job, document, pages: pages, level: level, places: places, comparison: rendered, recognition: recognition,
+      open: open)
     // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
     let read = try PageMap.run(pages.count + 2, workers: threads, own: own) {
       [job, recognition] () throws(ObelusError) in
       try PageProver(
-        job, try open(), pages: pages, level: level, places: places, comparison: rendered, recognition: recognition, open: open)
+        job, try open(), pages: pages, level: level, places: places, comparison: rendered, recognition: recognition,
+        open: open)
     } body: { (prover, piece) throws(ObelusError) -> PageProver.Reading in
       switch piece {
       case 0: if job.redacts { try prover.checkObjects(needles, bystanders: bystanders, depth: depth) }
