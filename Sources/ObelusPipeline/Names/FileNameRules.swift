@@ -40,22 +40,29 @@ struct FileNameRules {
   }
 
   private static func rule(_ id: String, _ list: Manifest.WordList) throws(ObelusError) -> NameRule {
-    let anyCase = list.entries.map { term in
-      TermList.Term(term.text, folding: term.folding.union(.letterCase), isWholeWord: term.isWholeWord)
-    }
     let squeezed = list.entries.filter { !$0.isWholeWord }.map { Self.squeezed($0.text) }
       .filter { $0.count >= leastSqueezed }
     do {
+      let terms = squeezed.map { TermList.Term($0) }
       return NameRule(
-        id: id, matcher: try StringMatcher([.list(try TermList(anyCase))]),
-        squeezedTerms: squeezed.isEmpty
-          ? nil : try StringMatcher([.list(try TermList(squeezed.map { TermList.Term($0) }))]),
+        id: id, matcher: try StringMatcher([.list(try anyCase(list))]),
+        squeezedTerms: terms.isEmpty
+          ? nil : try StringMatcher([.list(try TermList(terms, tellsCovered: false))]),
         squeezed: "")
     } catch let error as ObelusError {
       throw error
     } catch {
       throw ObelusError(.internal, "a list cannot be compared with names")
     }
+  }
+
+  /// The list with its terms in any case; itself, where they are already.
+  private static func anyCase(_ list: Manifest.WordList) throws(TermList.EmptyTerm) -> TermList {
+    if list.entries.allSatisfy({ $0.folding.contains(.letterCase) }) { return list.terms }
+    let terms = list.entries.map { term in
+      TermList.Term(term.text, folding: term.folding.union(.letterCase), isWholeWord: term.isWholeWord)
+    }
+    return try TermList(terms, tellsCovered: false)
   }
 
   /// The ids of the rules that match a part of a path, in their order.
@@ -103,6 +110,8 @@ struct FileNameRules {
   }
 
   private static func squeezed(_ text: String) -> String {
-    text.lowercased().filter { !$0.isWhitespace && !"_-.+~,".contains($0) }
+    let signs = "_-.+~,".unicodeScalars
+    let scalars = text.lowercased().unicodeScalars.filter { !$0.properties.isWhitespace && !signs.contains($0) }
+    return String(String.UnicodeScalarView(scalars))
   }
 }

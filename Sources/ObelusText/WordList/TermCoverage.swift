@@ -45,7 +45,8 @@ struct TermCoverage {
       var other = Int(previous[index])
       var steps = 0
       while other >= 0, steps < Self.comparisons {
-        note(index, other, &found)
+        // What it would cover itself is covered by the same term already.
+        if note(index, other, &found) { break }
         other = Int(previous[other])
         steps += 1
       }
@@ -56,16 +57,19 @@ struct TermCoverage {
   /// Further terms of one text are rather many duplicates, of which the nearest are told.
   private static let comparisons = 64
 
-  private func note(_ later: Int, _ earlier: Int, _ found: inout [Int: TermList.Covered]) {
+  /// Whether the earlier of two terms covers the later.
+  private func note(_ later: Int, _ earlier: Int, _ found: inout [Int: TermList.Covered]) -> Bool {
     if covers(earlier, later) {
-      guard found[later] == nil else { return }
       let wide = found[earlier]?.by ?? earlier
       let isSame =
         entries[wide].folding == entries[later].folding && entries[wide].isWholeWord == entries[later].isWholeWord
       found[later] = .init(term: later, by: wide, isSame: isSame)
-    } else if covers(later, earlier), found[earlier] == nil {
+      return true
+    }
+    if covers(later, earlier), found[earlier] == nil {
       found[earlier] = .init(term: earlier, by: later, isSame: false)
     }
+    return false
   }
 
   /// Whether `wide` finds the whole of everything that `narrow` finds.
@@ -73,7 +77,8 @@ struct TermCoverage {
     let a = entries[wide]
     let b = entries[narrow]
     guard a.folding.isSuperset(of: b.folding), b.isWholeWord || !a.isWholeWord else { return false }
-    return a.folding.fold(needle(wide)) == a.folding.fold(needle(narrow))
+    return needles[a.start..<a.end] == needles[b.start..<b.end]
+      || a.folding.fold(needle(wide)) == a.folding.fold(needle(narrow))
   }
 
   private func hash(_ index: Int, _ folding: TextFolding) -> UInt64 {
