@@ -116,6 +116,14 @@ struct RecognitionTests {
     #expect(unsure.findings.contains("ocr.unreliable") && unsure.findings.contains("unreadable.image-of-text"))
   }
 
+  @Test("Labels are not looked for in what was recognised: the page counts as unread")
+  func labels() throws {
+    let outcome = try run(
+      try scan(), ocr: "\"missing\"",
+      rules: #"[{"id": "l", "select": {"after": "Statement of"}, "action": "redact"}]"#)
+    #expect(outcome.exitCode == 4 && outcome.findings.contains("ocr.labels-not-read"), "\(outcome.message)")
+  }
+
   @Test("A page that is shown turned")
   func turnedPage() throws {
     let outcome = try run(try scan(rotate: 90), ocr: "\"missing\"")

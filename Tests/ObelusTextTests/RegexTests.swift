@@ -103,6 +103,17 @@ struct RegexTests {
     #expect(try page.hits(regex: #"\Qa*\Eb"#).count == 1)
   }
 
+  @Test(
+    "marks in a pattern go onto their letters as they do in documents",
+    arguments: ["Mu\u{308}ller", "[Mm]u\u{308}ll", #"Mu\#u{308}{1}ller"#, "M\u{FC}ller"])
+  func marks(pattern: String) throws {
+    var page = Sketch()
+    page.show("Herr M\u{FC}ller", x: 50, y: 700)
+    #expect(try page.hits(regex: pattern).count == 1)
+    // A mark behind what stands for something else stays by itself.
+    #expect(try page.hits(regex: "\\w\u{308}").isEmpty)
+  }
+
   @Test("ranges in plain strings")
   func strings() throws {
     let text = "Write to  J\u{F6}rg,\nO\u{2019}Brien & co-\noperate"

@@ -48,7 +48,10 @@ final class PageRecognition {
     on page: PageNode, _ content: PageContent, by selector: PageSelector,
     into selection: inout PageSelection, _ result: inout PageResult
   ) throws(ObelusError) {
-    let texts = try read(page, &result)
+    let seeksPlaces = selector.job.rules.contains {
+      $0.isPlacedByText && $0.pages.contains(page.index, of: selector.pageCount)
+    }
+    let texts = try read(page, seeksPlaces: seeksPlaces, &result)
     try selector.select(texts, over: content, page: page.index, into: &selection)
     guard let layers = result.recognition else { return }
     var covered = 0
@@ -66,8 +69,9 @@ final class PageRecognition {
 
   /// The words of a page, and in `result` what is to be told of them. A page that was read for sure is no longer one that
   /// no text rule can read.
+  /// - Parameter seeksPlaces: rules look for labels, which are not looked for in recognised words: then the page stays unread.
   private func read(
-    _ page: PageNode, _ result: inout PageResult
+    _ page: PageNode, seeksPlaces: Bool, _ result: inout PageResult
   ) throws(ObelusError) -> [RecognisedText] {
     guard ocr.isUsed, let coverage = result.coverage else { return [] }
     var texts: [RecognisedText] = []
@@ -98,7 +102,13 @@ final class PageRecognition {
           "\(count.unsureWords) of \(count.words) words that \(count.source) read may be others: rules can miss them",
           at: Location(page: page.index)))
     }
-    if counted.contains(where: { $0.isReliable(below: ocr.minConfidence) }) {
+    if seeksPlaces, coverage.isPicture, !counted.isEmpty {
+      result.findings.append(
+        Diagnostic(
+          .finding, "ocr.labels-not-read",
+          "labels and texts that tell pages apart are not looked for in what was recognised: the page counts as not read",
+          at: Location(page: page.index)))
+    } else if counted.contains(where: { $0.isReliable(below: ocr.minConfidence) }) {
       result.coverage?.setPictureRead()
     } else if coverage.isPicture, !counted.isEmpty {
       result.findings.append(

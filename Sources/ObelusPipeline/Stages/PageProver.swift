@@ -121,6 +121,7 @@ final class PageProver {
     let selection = try selector.select(
       content, on: page, page: page.index, annotations: reading.annotations)
     try checkPlaces(content, page)
+    try checkInlineImages(content, page)
     for found in selection.selections where job.rules[found.rule].redacts {
       if found.kind == .anchored {
         // What stands beside the label now may be the next text; whether it is what was to go is known by its place.
@@ -166,15 +167,30 @@ final class PageProver {
     }
   }
 
+  private func checkInlineImages(_ content: PageContent, _ page: PageNode) throws(ObelusError) {
+    let texts = InlineImageTexts(document, strings)
+    for image in content.images {
+      guard let inline = image.inline else { continue }
+      let bytes = content.instances[Int(image.instance)].bytes
+      guard try texts.areIn(inline.dictionary, Array(bytes[Int(inline.data.lowerBound)..<Int(inline.data.upperBound)]))
+      else { continue }
+      throw failure("the data of an inline image hold what a rule redacts", page.index)
+    }
+  }
+
   /// What cannot be read must be gone where the manifest has it removed: codes that no glyph stands for cannot.
   private func checkUnreadable(_ content: PageContent, _ page: PageNode) throws(ObelusError) {
-    guard job.manifest.unreadable == .remove, job.redacts,
+    // Nobody has looked whether a document that is only proven could be read.
+    let isUnknown = places == nil && job.manifest.unreadable == .fail
+    guard job.manifest.unreadable == .remove || isUnknown, job.redacts,
       job.rules.contains(where: { $0.readsText && $0.pages.contains(page.index, of: pages.count) })
     else { return }
     var coverage = PageCoverage(content, page: page, document: document)
     if try recognition.reads(page, coverage) { coverage.setPictureRead() }
     guard let left = coverage.findings(page: page.index).first else { return }
-    throw failure("something that cannot be read is still there: " + left.message, page.index)
+    throw failure(
+      (isUnknown ? "it cannot be read to its end: " : "something that cannot be read is still there: ") + left.message,
+      page.index)
   }
 
   /// MuPDF's text, and its render where there is one to compare with.

@@ -53,7 +53,12 @@ package final class PageWorker {
     }
     var result = PageResult(edit: PageEdit(page: index))
     var selection = try times.measure(.select) { () throws(ObelusError) in
-      try selector.select(content, on: page, page: index, annotations: annotations, crossing: crossing)
+      var selection = try selector.select(
+        content, on: page, page: index, annotations: annotations, crossing: crossing)
+      selection.selections += try ShownValues(
+        job: job, strings: strings, document: document, pageCount: pages.count
+      ).selections(in: content, page: index, annotations, beside: selection.selections)
+      return selection
     }
     result.edges = selection.edges
     result.coverage = coverage(of: page, content)
@@ -109,7 +114,8 @@ package final class PageWorker {
     if job.redacts {
       try redact(redactions, on: page, content, annotations, &builder, &result)
     }
-    try addAnnotations(result.selections, redactions, annotations, &builder, &result)
+    try PageAnnotator(job: job, strings: strings, pages: pages).annotate(
+      result.selections, redactions, annotations, marks: marks(of: page), &builder, &result)
     result.edit = builder.finish()
   }
 
@@ -241,93 +247,6 @@ package final class PageWorker {
       if job.rules[redaction.rule].isWholeText, !redaction.text.isEmpty {
         result.removedTexts[redaction.rule, default: []].insert(redaction.text)
       }
-    }
-  }
-
-  /// Markup and links for what no redaction touches.
-  private func addAnnotations(
-    _ selections: [Selection], _ redactions: [Selection], _ annotations: [Annotation],
-    _ builder: inout PageEditBuilder, _ result: inout PageResult
-  ) throws(ObelusError) {
-    let gone = Set(redactions.flatMap(\.glyphs))
-    var placer = builder.placer(existing: annotations)
-    var marks = marks(of: pages[result.edit.page])
-    for selection in selections where !job.rules[selection.rule].redacts {
-      let rule = job.rules[selection.rule]
-      let isMarked =
-        rule.action == .redact && annotations.contains { $0.index == selection.annotation && $0.subtype == .redact }
-      let isOverruled = try tellsRedacted(selection, gone, page: result.edit.page)
-      guard !isMarked, !isOverruled else {
-        result.counts[rule.index, default: HitCounts()].kept += 1
-        result.passedOver.append(PassedOver(selection: selection, reason: .overruled))
-        continue
-      }
-      try apply(rule, to: selection, &marks, &placer)
-      result.counts[rule.index, default: HitCounts()].acted += 1
-    }
-    if let finding = marks.finding { result.findings.append(finding) }
-    result.marksWritten = placer.added.count { $0.subtype == .redact }
-    for annotation in placer.added { result.added[Self.kind(of: annotation), default: 0] += 1 }
-    try builder.add(placer)
-  }
-
-  /// Whether what a selection and the groups in it show is redacted, or a text of them is.
-  private func tellsRedacted(
-    _ selection: Selection, _ gone: Set<Int>, page: Int
-  ) throws(ObelusError) -> Bool {
-    guard gone.isDisjoint(with: selection.glyphs), try strings.hits(in: selection.text, page: page).isEmpty else {
-      return true
-    }
-    for group in selection.groups.values {
-      guard gone.isDisjoint(with: group.glyphs), try strings.hits(in: group.text, page: page).isEmpty else {
-        return true
-      }
-    }
-    return false
-  }
-
-  private static func kind(of annotation: NewAnnotation) -> Bystanders.Kind {
-    for case (annotation.id, .value(.dictionary(let dictionary))) in annotation.objects {
-      return Bystanders.kind(of: dictionary)
-    }
-    return .annotations
-  }
-
-  private func apply(
-    _ rule: CompiledRule, to selection: Selection, _ marks: inout PageMarks, _ placer: inout AnnotationPlacer
-  ) throws(ObelusError) {
-    switch rule.action {
-    case .redact:
-      RedactMarkAction(try marks.box(over: selection, among: [])).apply(
-        to: selection.quads, rule: rule.id, on: &placer)
-    case .markup(let markup):
-      MarkupAction(
-        markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note
-      ).apply(to: selection.quads, rule: rule.id, on: &placer)
-    case .createLink(.uri(let template)):
-      LinkAction(.uri(template)).apply(
-        to: selection.quads, text: selection.text, groups: selection.groups.mapValues(\.text), rule: rule.id,
-        on: &placer)
-    case .createLink(.page(let number)):
-      guard number <= pages.count else {
-        throw ObelusError(
-          .usage, "rule \(rule.id) links to page \(number), but the document has \(pages.count)")
-      }
-      let target = pages[number - 1]
-      LinkAction(
-        .page(DestinationPage(target))
-      ).apply(to: selection.quads, text: "", rule: rule.id, on: &placer)
-    }
-  }
-}
-
-extension Manifest.Markup.Kind {
-  fileprivate var action: MarkupType {
-    switch self {
-    case .highlight: .highlight
-    case .underline: .underline
-    case .strikeOut: .strikeOut
-    case .squiggly: .squiggly
     }
   }
 }

@@ -88,6 +88,13 @@ package struct PageRedactor {
     if redactor.result.changesPatterns, !plan.findings.contains(.patternChanged) {
       plan.findings.append(.patternChanged)
     }
+    if redactor.result.changed > 0 {
+      plan.findings.append(
+        Diagnostic(
+          .finding, "redact.shading-changed",
+          "shadings that lost something under an area, and with it around the area or wherever the page paints them: "
+            + "\(redactor.result.changed)"))
+    }
     if redactor.result.lost > 0 {
       plan.findings.append(
         Diagnostic(

@@ -21,6 +21,8 @@ struct ShadingRedactor {
     var changesPatterns = false
     /// Shadings that could not be read and go whole.
     var lost = 0
+    /// How many lost something that is also missed beside the areas.
+    var changed = 0
   }
 
   /// Up to how far from a region parts of curved patches go with it, in points.
@@ -96,6 +98,8 @@ struct ShadingRedactor {
       return
     }
     result.shadings[shading] = ShadingCut(object: rest.object)
+    // What is cut out of the mesh is gone wherever it is painted.
+    if uses.count > 1 { result.changed += 1 }
     for (use, local) in covering where mesh.touches(local) { result.cuts[use] = local }
     for use in uses {
       result.changedAreas += rest.changed.map { Quad($0).transformed(by: content.shadings[use].matrix) }
@@ -110,6 +114,7 @@ struct ShadingRedactor {
     let functions = table.cut(regions)
     guard !functions.isEmpty else { return }
     result.shadings[shading] = ShadingCut(object: .value(.dictionary(dictionary)), functions: functions)
+    result.changed += 1
     for (use, local) in covering { result.cuts[use] = local }
     // Colours between two samples are made of both.
     if let step = table.step {

@@ -39,7 +39,8 @@ enum InlineImageTail {
     return Array(data.prefix(at + 1))
   }
 
-  private static func size(_ d: PDFDictionary) -> Int? {
+  /// How many bytes the samples are; nil where that cannot be told.
+  static func size(_ d: PDFDictionary) -> Int? {
     let sides = 0...1 << 20
     guard let width = d["Width"]?.integerValue, let height = d["Height"]?.integerValue, sides.contains(width),
       sides.contains(height)

@@ -2,10 +2,26 @@ internal import ObelusCore
 
 /// Binary streams of a format that nobody knows: what looks like letters in them is searched, and hits are overwritten.
 enum PrivateBytes {
-  /// The bytes without hits, of the same length; nil where there is none. A short hit without a letter could be chance.
+  /// Letters `step` bytes apart that a rule looks for.
+  struct Hit {
+    var start: Int
+    var count: Int
+    var step: Int
+  }
+
+  /// The bytes without hits, of the same length; nil where there is none.
   static func overwritten(_ bytes: [UInt8], _ rules: any StringRules) throws(ObelusError) -> [UInt8]? {
-    guard let rules = rules.rules(findingAtLeast: BinaryTexts.shortest) else { return nil }
     var result = bytes
+    for hit in try hits(in: bytes, rules) {
+      for letter in 0..<hit.count { result[hit.start + letter * hit.step] = 0x58 }
+    }
+    return result == bytes ? nil : result
+  }
+
+  /// A short hit without a letter could be chance, and is none.
+  static func hits(in bytes: [UInt8], _ rules: any StringRules) throws(ObelusError) -> [Hit] {
+    guard let rules = rules.rules(findingAtLeast: BinaryTexts.shortest) else { return [] }
+    var found: [Hit] = []
     for run in runs(in: bytes, step: 1) + runs(in: bytes, step: 2) {
       // Letters of one byte, or the low bytes of UTF-16.
       let letters = stride(from: run.start, to: run.start + run.count * run.step, by: run.step).map { bytes[$0] }
@@ -23,10 +39,10 @@ enum PrivateBytes {
           count = text.unicodeScalars.distance(from: hit.lowerBound, to: hit.upperBound)
         }
         guard count >= Needles.shortest || text[hit].contains(where: \.isLetter) else { continue }
-        for letter in first..<first + count { result[run.start + letter * run.step] = 0x58 }
+        found.append(Hit(start: run.start + first * run.step, count: count, step: run.step))
       }
     }
-    return result == bytes ? nil : result
+    return found
   }
 
   /// Where letters stand in a row, each `step` bytes behind the last, with zeros between them.

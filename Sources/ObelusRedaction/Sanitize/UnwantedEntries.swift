@@ -50,15 +50,26 @@ extension DocumentScrubber {
     guard let type = action["S"]?.nameValue else { return nil }
     switch type {
     case "JavaScript": return options.removes(.javaScript) ? .javaScript : nil
+    case "URI": return options.removes(.javaScript) && Self.isScript(action["URI"]) ? .javaScript : nil
     case "Launch", "ImportData", "SubmitForm": return options.removes(.actions) ? .actions : nil
     default: return nil
     }
+  }
+
+  /// A URI that readers run instead of opening it.
+  private static func isScript(_ uri: PDFObject?) -> Bool {
+    guard let bytes = uri?.stringValue else { return false }
+    let letters = bytes.lazy.filter { $0 > 0x20 }.prefix(11).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return letters.elementsEqual("javascript:".utf8)
   }
 
   private mutating func removeActions(from d: inout PDFDictionary) throws(ObelusError) {
     guard options.removes(.javaScript) || options.removes(.actions) else { return }
     for entry in d.entries {
       switch entry.key {
+      case "OnInstantiate":
+        // The script of a 3D stream (13.6.3).
+        if options.removes(.javaScript) { counts[.javaScript] += d.remove(entry.key) }
       case "JavaScript", "JS":
         // The name tree of scripts, a rendition action's script; a script action itself is removed by its holder.
         if options.removes(.javaScript), d["S"] != .name("JavaScript") { counts[.javaScript] += d.remove(entry.key) }
@@ -72,10 +83,11 @@ extension DocumentScrubber {
     }
   }
 
-  /// Keys under which an action stands: /A, /OpenAction, /Next, and the triggers of additional-actions dictionaries
+  /// Keys under which an action stands: /A, /OpenAction, /Next, those of navigation nodes, and the triggers of additional-actions dictionaries
   /// (ISO 32000-2, tables 197 to 200).
   private static let actionKeys: Set<PDFName> = [
-    "A", "OpenAction", "Next", "PA", "E", "X", "D", "U", "Fo", "Bl", "PO", "PC", "PV", "PI", "O", "C", "K", "F", "V",
+    "A", "OpenAction", "Next", "PA", "NA", "E", "X", "D", "U", "Fo", "Bl", "PO", "PC", "PV", "PI", "O", "C", "K", "F",
+    "V",
     "WC", "WS", "DS", "WP", "DP",
   ]
 

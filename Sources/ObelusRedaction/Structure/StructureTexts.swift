@@ -47,11 +47,38 @@ package struct StructureTexts {
         dictionary[key] = nil
         count += 1
       }
+      if isOwn, let attributes = dictionary["A"], let rest = try withoutTexts(attributes) {
+        dictionary["A"] = rest
+        count += 1
+      }
       elements[id] = dictionary
       isOwn = false
       element = dictionary["P"]
     }
   }
+
+  /// Attributes (14.7.6) without those that are texts about the content; nil where there is none.
+  private func withoutTexts(_ attributes: PDFObject) throws(ObelusError) -> PDFObject? {
+    let isList = try source.array(attributes) != nil
+    var rest: [PDFObject] = []
+    var isChanged = false
+    for item in try source.array(attributes) ?? [attributes] {
+      guard var object = try source.dictionary(item) else {
+        // The revision number of the object before it.
+        if isList, !rest.isEmpty { rest.append(item) }
+        continue
+      }
+      let keys = object.entries.map(\.key).filter(Self.attributeTexts.contains)
+      for key in keys { object[key] = nil }
+      isChanged = isChanged || !keys.isEmpty
+      rest.append(keys.isEmpty ? item : .dictionary(object))
+    }
+    guard isChanged else { return nil }
+    return isList ? .array(rest) : rest.first
+  }
+
+  /// User properties, the summary of a table, what a printed field is for.
+  private static let attributeTexts: Set<PDFName> = ["P", "Summary", "Desc"]
 
   /// Takes /ActualText and /E from the element of a sequence of which a rule took glyphs and in whose texts it finds
   /// nothing: they spell it another way, or each a part of it.

@@ -7,6 +7,8 @@ struct RegexSource {
   private(set) var bytes: [UInt8] = []
   /// For each byte the character of the source that it stands for.
   private var characters: [Int] = []
+  /// The character written last, where it stands for itself.
+  private var letter: UInt32?
 
   init(_ source: String) {
     var isEscaped = false
@@ -15,12 +17,14 @@ struct RegexSource {
       let c = scalar.value
       if c < 0x80 {
         append([c], at: index)
+        if isEscaped || !TextNormalization.isWordScalar(c) { letter = nil }
         if isEscaped, c == 0x51 { isQuoted = true }
         if isEscaped, c == 0x45 { isQuoted = false }
         isEscaped = c == 0x5C && !isEscaped
         continue
       }
       switch TextNormalization.normalize(c) {
+      case .scalar(let normal) where !isEscaped && compose(normal, at: index): continue
       case .scalar(let normal):
         let hasMeaning = normal < 0x80 && !TextNormalization.isWordScalar(normal)
         append(hasMeaning && !isEscaped && !isQuoted ? [0x5C, normal] : [normal], at: index)
@@ -40,7 +44,20 @@ struct RegexSource {
       let utf8 = Array(Character(scalar).utf8)
       bytes += utf8
       characters += utf8.map { _ in index }
+      letter = scalar.value
     }
+  }
+
+  /// Puts a mark on the letter before it, as it stands in documents; false where there is none that it goes with.
+  private mutating func compose(_ mark: UInt32, at index: Int) -> Bool {
+    guard CanonicalComposition.isMark(mark), let letter,
+      let composed = CanonicalComposition.compose(letter, mark), let old = Unicode.Scalar(letter)
+    else { return false }
+    let count = Character(old).utf8.count
+    bytes.removeLast(count)
+    characters.removeLast(count)
+    append([composed], at: index)
+    return true
   }
 
   /// The place in the source, from 0, of a byte.

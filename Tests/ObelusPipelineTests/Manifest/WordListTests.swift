@@ -55,6 +55,10 @@ import Testing
   @Test(
     "faults have their place",
     arguments: [
+      (
+        "term;code\nJane Doe;A\n",
+        "names.csv:1:1: the columns are separated by semicolons (separate them by commas, or by tabs in a file that ends in .tsv)"
+      ),
       ("a,\"b\n", "names.csv:1:3: the quotation mark that begins here is not closed"),
       (
         "a\nx\u{E9}\"y\n", "names.csv:2:3: a quotation mark inside a value; put the value in quotes and double the mark"

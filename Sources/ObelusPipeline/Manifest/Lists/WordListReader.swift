@@ -98,6 +98,13 @@ struct WordListReader {
 
   /// The columns that a first row names; nil where it is a row as any other.
   private mutating func header(_ cells: [DelimitedText.Cell]) -> [WordListColumn]? {
+    let parts = cells[0].text.split(separator: ";")
+    if cells.count == 1, parts.count > 1, parts.contains(where: { WordListColumn(name: String($0)) != nil }) {
+      add(
+        "the columns are separated by semicolons", cells[0].line, cells[0].column,
+        hint: "separate them by commas, or by tabs in a file that ends in .tsv")
+      return [.note]
+    }
     let names = cells.map { WordListColumn(name: $0.text) }
     guard names.contains(.term) else {
       // One word that is a column's name may be a term; two are not.

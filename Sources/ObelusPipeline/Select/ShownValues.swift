@@ -1,0 +1,71 @@
+internal import ObelusAnnotations
+internal import ObelusContent
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusText
+
+/// Values of form fields and texts of notes that a rule finds in their strings and not in what their appearances show: drawn
+/// in several lines, without the words around them that count on a page, or in another spelling. The string loses them, and
+/// what is drawn says the same, so all letters of such an appearance go.
+struct ShownValues {
+  let job: CompiledJob
+  let strings: JobStringRules
+  let document: Document
+  let pageCount: Int
+
+  /// What is to go besides `found`.
+  func selections(
+    in content: PageContent, page: Int, _ annotations: [Annotation], beside found: [Selection]
+  ) throws(ObelusError) -> [Selection] {
+    let rules = job.rules.filter { $0.redacts && $0.pattern != nil && $0.pages.contains(page, of: pageCount) }
+    guard !rules.isEmpty, annotations.contains(where: { Self.subtypes.contains($0.subtype) }) else { return [] }
+    let shown = glyphsOfAppearances(content)
+    var selections: [Selection] = []
+    for annotation in annotations where Self.subtypes.contains(annotation.subtype) {
+      guard let index = annotation.index, let glyphs = shown[index], let value = try value(of: annotation),
+        try !strings.hits(in: value, page: page).isEmpty
+      else { continue }
+      let members = Set(glyphs)
+      for rule in rules {
+        guard let pattern = rule.pattern else { continue }
+        let hits = try matches(of: pattern, in: value).count
+        let drawn = found.count { $0.rule == rule.index && $0.glyphs.contains(where: members.contains) }
+        guard drawn < hits else { continue }
+        selections.append(Selection(rule: rule.index, glyphs: glyphs, quads: quads(for: glyphs, in: content)))
+        break
+      }
+    }
+    return selections
+  }
+
+  private static let subtypes: Set<Annotation.Subtype> = [.widget, .freeText]
+
+  /// By the annotations' places in /Annots.
+  private func glyphsOfAppearances(_ content: PageContent) -> [Int: [Int]] {
+    let owners = content.instances.indices.map { start -> Int? in
+      var at = start
+      while at >= 0 {
+        if case .appearance(let annotation, _, _) = content.instances[at].kind { return annotation }
+        at = Int(content.instances[at].parent)
+      }
+      return nil
+    }
+    var shown: [Int: [Int]] = [:]
+    for show in content.shows {
+      if let owner = owners[Int(show.instance)] { shown[owner, default: []] += show.glyphs }
+    }
+    return shown
+  }
+
+  /// A field's value stands in the widget or above it (ISO 32000-2, 12.7.4.1).
+  private func value(of annotation: Annotation) throws(ObelusError) -> String? {
+    if annotation.subtype == .freeText { return annotation.contents }
+    var field = annotation.other
+    for _ in 0..<16 {
+      if let bytes = try document.resolve(field["V"]).stringValue { return TextString.decode(bytes) }
+      guard let parent = try document.dictionary(field["Parent"]) else { return nil }
+      field = parent
+    }
+    return nil
+  }
+}
