@@ -97,5 +97,8 @@ struct PlanTests {
     let again = try Obelus.run("plan", job, file, "--reveal", reveal)
     #expect(again.exitCode == 2)
     #expect(again.errorText.contains("exists already"))
+    for place in ["-", folder.path("missing/reveal.jsonl")] {
+      #expect(try Obelus.run("plan", job, file, "--reveal", place).exitCode == 2)
+    }
   }
 }

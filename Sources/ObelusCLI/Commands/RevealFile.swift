@@ -8,8 +8,15 @@ final class RevealFile: Sendable {
   private let descriptor: Int32
   private let hasFailed = Mutex(false)
 
-  /// - Throws: `usage.invalid` where the file is there already: others may have it open.
+  /// - Throws: `usage.invalid` where the file is there already, which others may have open, or has no folder.
   init(_ path: String) throws(ObelusError) {
+    guard path != "-" else {
+      throw ObelusError(.usage, "--reveal needs a file: standard output has the plan", hint: "name a new file")
+    }
+    let folder = FilePath.folder(of: path)
+    guard FileSystem.status(folder)?.kind == .directory else {
+      throw ObelusError(.usage, "the folder `\(folder)` for --reveal does not exist")
+    }
     self.path = path
     descriptor = try FileContents.createPrivate(path)
   }

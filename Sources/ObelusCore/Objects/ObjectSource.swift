@@ -53,6 +53,18 @@ extension ObjectSource {
     try resolve(object).arrayValue
   }
 
+  /// What stands alone or in an array, such as filters (7.3.8.2): each item resolved, none for null.
+  public func list(_ object: PDFObject?) throws(ObelusError) -> [PDFObject] {
+    switch try resolve(object) {
+    case .null: return []
+    case .array(let items):
+      var resolved: [PDFObject] = []
+      for item in items { resolved.append(try resolve(item)) }
+      return resolved
+    case let single: return [single]
+    }
+  }
+
   /// The catalog (7.7.2).
   public func catalog() throws(ObelusError) -> PDFDictionary? { try dictionary(trailer["Root"]) }
 

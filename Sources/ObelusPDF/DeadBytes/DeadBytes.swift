@@ -51,13 +51,11 @@ package final class DeadBytes {
   package func cut(
     _ id: ObjectID, _ dictionary: PDFDictionary, _ data: [UInt8]
   ) throws(ObelusError) -> (dictionary: PDFDictionary, data: [UInt8], task: Task?) {
-    guard let filters = try list(dictionary["Filter"])?.map({ $0.nameValue ?? "" }) else {
-      return (dictionary, data, nil)
-    }
+    let filters = try source.list(dictionary["Filter"]).map { $0.nameValue ?? "" }
     let image = try image(dictionary)
     var stream = Stream(
       filters: filters.map { ImageDictionary.filterNames[$0] ?? $0 },
-      parameters: try list(dictionary["DecodeParms"]) ?? [], data: data)
+      parameters: try source.list(dictionary["DecodeParms"]), data: data)
     if image != nil { try noteSegments(of: stream) }
     if segments.contains(id) {
       try cutSegments(&stream)
@@ -214,17 +212,6 @@ package final class DeadBytes {
       // What readers cannot show has no extent.
       guard error.code == .unsupported else { throw error }
       return nil
-    }
-  }
-
-  private func list(_ object: PDFObject?) throws(ObelusError) -> [PDFObject]? {
-    switch try source.resolve(object) {
-    case .null: return []
-    case .array(let items):
-      var resolved: [PDFObject] = []
-      for item in items { resolved.append(try source.resolve(item)) }
-      return resolved
-    case let single: return [single]
     }
   }
 }

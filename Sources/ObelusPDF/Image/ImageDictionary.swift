@@ -22,10 +22,10 @@ struct ImageDictionary {
       throw ObelusError(.unsupported, "the image has no usable width and height")
     }
     isMask = try source.resolve(d["ImageMask"] ?? d["IM"]).booleanValue ?? false
-    filters = try Self.list(d["Filter"] ?? (d["F"]?.dictionaryValue == nil ? d["F"] : nil), source).map {
+    filters = try source.list(d["Filter"] ?? (d["F"]?.dictionaryValue == nil ? d["F"] : nil)).map {
       Self.filterNames[$0.nameValue ?? ""] ?? $0.nameValue ?? ""
     }
-    parameters = try Self.list(d["DecodeParms"] ?? d["DP"], source)
+    parameters = try source.list(d["DecodeParms"] ?? d["DP"])
     let space = try source.resolve(d["ColorSpace"] ?? d["CS"])
     if isMask {
       components = 1
@@ -67,17 +67,6 @@ struct ImageDictionary {
     "AHx": "ASCIIHexDecode", "A85": "ASCII85Decode", "LZW": "LZWDecode", "Fl": "FlateDecode", "RL": "RunLengthDecode",
     "CCF": "CCITTFaxDecode", "DCT": "DCTDecode",
   ]
-
-  private static func list(_ object: PDFObject?, _ source: any ObjectSource) throws(ObelusError) -> [PDFObject] {
-    switch try source.resolve(object) {
-    case .null: return []
-    case .array(let items):
-      var resolved: [PDFObject] = []
-      for item in items { resolved.append(try source.resolve(item)) }
-      return resolved
-    case let single: return [single]
-    }
-  }
 
   /// The number of components of a colour space (8.6), nil where there is none.
   private static func components(

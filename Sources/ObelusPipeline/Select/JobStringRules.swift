@@ -40,6 +40,8 @@ package final class JobStringRules: StringRules {
   private var long: (characters: Int, rules: JobStringRules?)?
 
   private var ownHitRules: Set<Int> = []
+  /// Matchers of single rules, made when first asked for.
+  private var single: [Int: StringMatcher] = [:]
 
   /// Indices of rules that had a hit so far.
   package var hitRules: Set<Int> { ownHitRules.union(long?.rules?.hitRules ?? []) }
@@ -111,18 +113,32 @@ package final class JobStringRules: StringRules {
     of group: Group, in text: String, isPageText: Bool = false
   ) throws(ObelusError) -> [Range<String.Index>] {
     let hits = try group.hits(in: text, isPageText: isPageText)
-    if !hits.isEmpty { try note(group, text) }
+    if !hits.isEmpty { try note(group, text, isPageText: isPageText) }
     return hits
   }
 
   /// Which rules of a group it was that hit.
-  private func note(_ group: Group, _ text: String) throws(ObelusError) {
+  private func note(_ group: Group, _ text: String, isPageText: Bool) throws(ObelusError) {
     for rule in group.rules where !ownHitRules.contains(rule.index) {
-      guard group.rules.count > 1, let pattern = rule.pattern else {
-        ownHitRules.insert(rule.index)
-        continue
+      if group.rules.count > 1 {
+        guard try !matches(of: rule, in: text, isPageText: isPageText).isEmpty else { continue }
       }
-      if try !matches(of: pattern, in: text).isEmpty { ownHitRules.insert(rule.index) }
+      ownHitRules.insert(rule.index)
     }
+  }
+
+  /// What one rule matches in a text, exceptions or not.
+  func matches(
+    of rule: CompiledRule, in text: String, isPageText: Bool = false
+  ) throws(ObelusError) -> [Range<String.Index>] {
+    guard let pattern = rule.pattern else { return [] }
+    let matcher: StringMatcher
+    if let known = single[rule.index] {
+      matcher = known
+    } else {
+      matcher = try StringMatcher([pattern])
+      single[rule.index] = matcher
+    }
+    return try matcher.matches(in: text, isPageText: isPageText)
   }
 }

@@ -86,7 +86,7 @@ struct PlaceSelector {
     var selection = Selection(
       rule: rule.index, glyphs: covered, quads: area, isArea: true, annotation: annotation.index)
     guard rule.action != .redact else { return selection }
-    let shown = covered.filter { !content.isInAppearance($0) }
+    let shown = covered.filter { content.annotation(showing: $0) == nil }
     let lines = quads(for: shown, in: content)
     guard !lines.isEmpty else { return selection }
     selection.glyphs = shown
@@ -103,17 +103,5 @@ extension PageSelector {
       if case .annotations(_, let contents?) = rule.selector { notes[rule.index] = try StringMatcher([contents]) }
     }
     return notes
-  }
-}
-
-extension PageContent {
-  /// Whether a glyph is shown by an annotation.
-  fileprivate func isInAppearance(_ glyph: Int) -> Bool {
-    var instance = Int(shows[Int(glyphs[glyph].show)].instance)
-    while instances.indices.contains(instance) {
-      if case .appearance = instances[instance].kind { return true }
-      instance = Int(instances[instance].parent)
-    }
-    return false
   }
 }

@@ -19,16 +19,18 @@ struct ShownValues {
   ) throws(ObelusError) -> [Selection] {
     let rules = job.rules.filter { $0.redacts && $0.pattern != nil && $0.pages.contains(page, of: pageCount) }
     guard !rules.isEmpty, annotations.contains(where: { Self.subtypes.contains($0.subtype) }) else { return [] }
-    let shown = glyphsOfAppearances(content)
+    var shown: [Int: [Int]]?
     var selections: [Selection] = []
     for annotation in annotations where Self.subtypes.contains(annotation.subtype) {
-      guard let index = annotation.index, let glyphs = shown[index], let value = try value(of: annotation),
+      guard let index = annotation.index, let value = try value(of: annotation),
         try !strings.hits(in: value, page: page).isEmpty
       else { continue }
+      let appearances = shown ?? glyphsOfAppearances(content)
+      shown = appearances
+      guard let glyphs = appearances[index] else { continue }
       let members = Set(glyphs)
       for rule in rules {
-        guard let pattern = rule.pattern else { continue }
-        let hits = try matches(of: pattern, in: value).count
+        let hits = try strings.matches(of: rule, in: value).count
         let drawn = found.count { $0.rule == rule.index && $0.glyphs.contains(where: members.contains) }
         guard drawn < hits else { continue }
         selections.append(Selection(rule: rule.index, glyphs: glyphs, quads: quads(for: glyphs, in: content)))
@@ -42,17 +44,9 @@ struct ShownValues {
 
   /// By the annotations' places in /Annots.
   private func glyphsOfAppearances(_ content: PageContent) -> [Int: [Int]] {
-    let owners = content.instances.indices.map { start -> Int? in
-      var at = start
-      while at >= 0 {
-        if case .appearance(let annotation, _, _) = content.instances[at].kind { return annotation }
-        at = Int(content.instances[at].parent)
-      }
-      return nil
-    }
     var shown: [Int: [Int]] = [:]
     for show in content.shows {
-      if let owner = owners[Int(show.instance)] { shown[owner, default: []] += show.glyphs }
+      if let owner = content.annotation(drawing: Int(show.instance)) { shown[owner, default: []] += show.glyphs }
     }
     return shown
   }

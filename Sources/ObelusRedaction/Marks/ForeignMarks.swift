@@ -22,20 +22,10 @@ package enum ForeignMarks {
     guard let text = box.codes.first else { return (box, false) }
     let tells =
       try !strings.hits(in: text, page: annotation.pageIndex).isEmpty
-      || repeats(text, glyphs.filter { !belongs($0, to: annotation, content) }, content)
+      // An appearance of the mark itself often shows the text already.
+      || repeats(text, glyphs.filter { content.annotation(showing: $0) != annotation.index }, content)
     if tells { box.codes = [] }
     return (box, tells)
-  }
-
-  /// Whether a glyph stands in an appearance of the mark itself, which often shows the text already.
-  private static func belongs(_ glyph: Int, to annotation: Annotation, _ content: PageContent) -> Bool {
-    var instance = Int(content.shows[Int(content.glyphs[glyph].show)].instance)
-    while content.instances[instance].parent >= 0 {
-      instance = Int(content.instances[instance].parent)
-      if case .appearance(let index, _, _) = content.instances[instance].kind { return index == annotation.index }
-    }
-    if case .appearance(let index, _, _) = content.instances[instance].kind { return index == annotation.index }
-    return false
   }
 
   /// The text says a part of what stands under the mark, or all of it, or one of its words.
