@@ -19,7 +19,7 @@ public final class PageCache: Sendable {
 
   public let pageCount: Int
   private let slots: [PageSlot]
-  private let ledger: Mutex<EvictionLedger>
+  private let ledger: Lock<EvictionLedger>
   private let computations = Atomic<Int>(0)
   private let evictions = Atomic<Int>(0)
   /// Goes up whenever a snapshot is replaced or let go: what readers hold on to is then out of date.
@@ -29,7 +29,7 @@ public final class PageCache: Sendable {
   public init(pageCount: Int, costLimit: Int) {
     self.pageCount = max(0, pageCount)
     slots = (0..<max(0, pageCount)).map { _ in PageSlot() }
-    ledger = Mutex(EvictionLedger(limit: costLimit))
+    ledger = Lock(EvictionLedger(limit: costLimit))
   }
 
   public var statistics: Statistics {

@@ -10,7 +10,7 @@ final class PageSlot: Sendable {
     var error: ObelusError?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   /// How many computations have failed. Read before waiting, it tells whether one failed meanwhile.
   private let failures = Atomic<Int>(0)
 

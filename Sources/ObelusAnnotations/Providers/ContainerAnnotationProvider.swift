@@ -1,5 +1,4 @@
 public import ObelusCore
-internal import Synchronization
 
 /// The base of providers: give it a way to load a page, and a way to save, and it does the rest of the contract.
 ///
@@ -16,10 +15,10 @@ public final class ContainerAnnotationProvider: AnnotationProvider {
   private let load: Load
   private let saveChanges: Save?
   private let accepts: @Sendable (Annotation) -> Bool
-  private let changes = Mutex(AnnotationChanges())
-  private let listeners = Mutex(Listeners())
+  private let changes = Lock(AnnotationChanges())
+  private let listeners = Lock(Listeners())
   /// Held while saving, so that saves do not overtake one another.
-  private let saving = Mutex(())
+  private let saving = Lock(())
 
   private struct Listeners {
     weak var notifier: (any AnnotationChangeNotifier)?

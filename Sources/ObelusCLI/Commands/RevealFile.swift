@@ -1,12 +1,11 @@
 internal import ObelusCore
 internal import ObelusPipeline
-internal import Synchronization
 
 /// The file of `--reveal`: lines with text of the documents, which nobody but its owner may read. Safe from any thread.
 final class RevealFile: Sendable {
   private let path: String
   private let descriptor: Int32
-  private let hasFailed = Mutex(false)
+  private let hasFailed = Lock(false)
 
   /// - Throws: `usage.invalid` where the file is there already, which others may have open, or has no folder.
   init(_ path: String) throws(ObelusError) {

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import ObelusCore
 
 /// The two streams of a command: data on one, messages on the other, and a status line below the messages on a
 /// terminal. Safe to use from any thread; what two threads write is never mixed within a line.
@@ -11,7 +11,7 @@ package final class Console: Sendable {
 
   private let out: any TextSink
   private let err: any TextSink
-  private let state = Mutex(State())
+  private let state = Lock(State())
   /// Columns of the terminal on standard error, or nil where there is none.
   package let columns: Int?
   private let usesColor: Bool

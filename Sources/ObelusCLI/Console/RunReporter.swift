@@ -1,6 +1,5 @@
 internal import ObelusCore
 internal import ObelusPipeline
-internal import Synchronization
 
 /// Tells people, or a log, what happens in a run. Safe to use from any thread.
 final class RunReporter: Sendable {
@@ -15,7 +14,7 @@ final class RunReporter: Sendable {
   private let format: Settings.LogFormat
   private let isQuiet: Bool
   private let clock: LogClock
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Findings of one document that are told one by one.
   private static let findingsShown = 10

@@ -34,11 +34,11 @@ enum ParallelDeflate {
   private final class Batch: Sendable {
     private let streams: [(data: [UInt8], work: Work)]
     private let next = Atomic<Int>(0)
-    private let coded: Mutex<[Result<[UInt8]?, ObelusError>]>
+    private let coded: Lock<[Result<[UInt8]?, ObelusError>]>
 
     init(_ streams: [(data: [UInt8], work: Work)]) {
       self.streams = streams
-      coded = Mutex(Array(repeating: .success(nil), count: streams.count))
+      coded = Lock(Array(repeating: .success(nil), count: streams.count))
     }
 
     func results() throws(ObelusError) -> [[UInt8]?] {

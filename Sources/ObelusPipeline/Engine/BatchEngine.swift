@@ -70,7 +70,7 @@ package struct BatchEngine: JobEngine {
     events(.runStarted(documents: documents.count))
     let budget = max(1, options.jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let together = max(1, min(budget, documents.count))
-    let outcomes = Mutex([DocumentOutcome?](repeating: nil, count: documents.count))
+    let outcomes = Lock([DocumentOutcome?](repeating: nil, count: documents.count))
     let next = Atomic<Int>(0)
     let names = FileNameCheck(documents, manifest: manifest)
     WorkerThreads.run(together) { _ in

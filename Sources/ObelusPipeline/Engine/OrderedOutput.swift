@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import ObelusCore
 
 /// Data of documents that are worked on at the same time, passed on in the order of the documents.
 final class OrderedOutput<Element: Sendable>: Sendable {
@@ -8,11 +8,11 @@ final class OrderedOutput<Element: Sendable>: Sendable {
     var isFinished: [Bool]
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let write: @Sendable (Element) -> Void
 
   init(documents: Int, write: @escaping @Sendable (Element) -> Void) {
-    state = Mutex(
+    state = Lock(
       State(waiting: Array(repeating: [], count: documents), isFinished: Array(repeating: false, count: documents)))
     self.write = write
   }

@@ -1,7 +1,6 @@
 internal import CProcess
 internal import Glibc
 internal import ObelusCore
-internal import Synchronization
 
 /// What a worker process does: one request from standard input, messages to standard output.
 package enum WorkerMain {
@@ -56,7 +55,7 @@ package enum WorkerMain {
 
   /// Standard output, one message at a time. Progress is told at most some twenty times a second.
   private final class Output: Sendable {
-    private let lastProgress = Mutex(0.0)
+    private let lastProgress = Lock(0.0)
 
     func write(_ message: WorkerMessage) {
       lastProgress.withLock { last in

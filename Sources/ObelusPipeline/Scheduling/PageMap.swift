@@ -39,11 +39,11 @@ package enum PageMap {
   private final class Run<Result: Sendable>: Sendable {
     private let count: Int
     private let counter = Atomic<Int>(0)
-    private let state: Mutex<(results: [Result?], failure: (piece: Int, error: ObelusError)?)>
+    private let state: Lock<(results: [Result?], failure: (piece: Int, error: ObelusError)?)>
 
     init(count: Int) {
       self.count = count
-      state = Mutex((Array(repeating: nil, count: count), nil))
+      state = Lock((Array(repeating: nil, count: count), nil))
     }
 
     func work<State>(_ own: inout State, _ body: (inout State, Int) throws(ObelusError) -> Result) {

@@ -1,6 +1,5 @@
 internal import Glibc
 package import ObelusCore
-internal import Synchronization
 
 /// How a child process ended.
 package enum ChildEnd: Sendable, Hashable {
@@ -58,7 +57,7 @@ package enum ChildProcess {
     return try reap(pid, deadline: timeout.map { start + $0 }, verdict)
   }
 
-  private static let spawning = Mutex(())
+  private static let spawning = Lock(())
 
   /// The child has closed its output or was killed; it must end, or it is made to.
   private static func reap(_ pid: pid_t, deadline: Double?, _ verdict: ChildEnd?) throws(ObelusError) -> ChildEnd {

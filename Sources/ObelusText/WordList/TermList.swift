@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import ObelusCore
 
 /// The terms of a word list, compiled. Immutable; all workers share it.
 package final class TermList: Sendable {
@@ -41,7 +41,7 @@ package final class TermList: Sendable {
 
   private let terms: [Term]
   /// Parts of the list that were asked for.
-  private let parts = Mutex<[Int: TermList?]>([:])
+  private let parts = Lock<[Int: TermList?]>([:])
 
   /// - Parameter tellsCovered: false leaves `covered` empty, which makes a long list ready in less time.
   /// - Throws: the index of a term of which nothing is left to look for.
