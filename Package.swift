@@ -56,13 +56,15 @@ let package = Package(
     // Loads libtesseract itself, when it is first needed.
     .target(name: "CTesseract", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CProcess"),
 
     module("ObelusCore", []),
+    module("ObelusIO", ["ObelusCore", "CExpat"]),
     module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CZlib", "CJPEG", "COpenJPEG"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
-    module("ObelusAnnotations", ["ObelusCore", "ObelusPDF"]),
-    module("ObelusOCR", ["ObelusCore", "ObelusPDF", "ObelusContent", "CTesseract", "CExpat"]),
+    module("ObelusAnnotations", ["ObelusCore", "ObelusIO", "ObelusPDF", "CSQLite"]),
+    module("ObelusOCR", ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "CTesseract"]),
     module("ObelusText", ["ObelusCore", "ObelusPDF", "ObelusContent", "CPCRE2"]),
     module("ObelusRedaction", ["ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText"]),
     module(
@@ -71,11 +73,11 @@ let package = Package(
     module(
       "ObelusPipeline",
       [
-        "ObelusCore", "ObelusPDF", "ObelusContent", "ObelusOCR", "ObelusAnnotations", "ObelusText", "ObelusRedaction",
-        "ObelusActions", "CYAML", "CProcess",
+        "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusOCR", "ObelusAnnotations", "ObelusText",
+        "ObelusRedaction", "ObelusActions", "CYAML", "CProcess",
       ]),
-    module("Obelus", ["ObelusCore", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
-    module("ObelusCLI", ["ObelusCore", "ObelusAnnotations", "ObelusPipeline", "Obelus"]),
+    module("Obelus", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
+    module("ObelusCLI", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline", "Obelus"]),
     .executableTarget(
       name: "obelus", dependencies: ["ObelusCLI"], path: "Sources/obelus-command", swiftSettings: strict),
 
@@ -84,7 +86,7 @@ let package = Package(
     tests("ObelusCore", ["ObelusCore"]),
     tests("ObelusPDF", ["ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusContent", ["ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
-    tests("ObelusAnnotations", ["ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusAnnotations", ["ObelusAnnotations", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusOCR", ["ObelusOCR", "ObelusText", "ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusText", ["ObelusText", "ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests(
@@ -93,8 +95,8 @@ let package = Package(
     tests(
       "ObelusActions",
       ["ObelusActions", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
-    tests("ObelusPipeline", ["ObelusPipeline", "ObelusActions", "ObelusPDF", "ObelusCore", "TestSupport"]),
-    tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusCore", "TestSupport"]),
+    tests("ObelusPipeline", ["ObelusPipeline", "ObelusActions", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
     tests("Acceptance", ["ObelusCore", "TestSupport", "obelus"]),
   ],
   cLanguageStandard: .c11,

@@ -1,3 +1,4 @@
+internal import ObelusIO
 internal import Dispatch
 internal import ObelusCore
 public import ObelusPipeline

@@ -8,12 +8,20 @@ import Testing
 @Suite struct AnnotationProviderTests {
   private final class Saved: Sendable {
     let pages = Mutex<[Int: [Annotation]]>([:])
-    let events = Mutex<[AnnotationChange]>([])
     let fails = Mutex(false)
   }
 
   private static func annotation(_ page: Int, _ subtype: Annotation.Subtype = .highlight) -> Annotation {
     Annotation(subtype, pageIndex: page, rect: Rect(x0: 0, y0: 0, x1: 9, y1: 9))
+  }
+
+  /// The annotations without what says whose they are.
+  private static func free(_ annotations: [Annotation]) -> [Annotation] {
+    annotations.map {
+      var copy = $0
+      copy.provider = nil
+      return copy
+    }
   }
 
   private static func file(_ page: Int) -> [Annotation] {
@@ -41,7 +49,8 @@ import Testing
   @Test func contractOfReading() throws {
     let provider = provider(Saved())
     #expect(!provider.hasLoadedAnnotations(forPageAt: 1))
-    #expect(try provider.annotations(forPageAt: 1) == Self.file(1))
+    #expect(try Self.free(provider.annotations(forPageAt: 1)) == Self.file(1))
+    #expect(try provider.annotations(forPageAt: 1).allSatisfy { $0.provider == provider.id })
     #expect(provider.hasLoadedAnnotations(forPageAt: 1))
     #expect(!provider.allowAnnotationZIndexMoves)
     #expect(!provider.shouldSaveAnnotations)
@@ -57,8 +66,8 @@ import Testing
     #expect(gone?.map(\.id) == [.object(ObjectID(12)), .object(ObjectID(13))])
     for page in 0..<4 { _ = try provider.annotations(forPageAt: page) }
     provider.cache.evictAll()
-    #expect(try provider.annotations(forPageAt: 0) == Self.file(0) + [added[0]])
-    #expect(try provider.annotations(forPageAt: 1) == [Self.file(1)[0]])
+    #expect(try Self.free(provider.annotations(forPageAt: 0)) == Self.file(0) + Self.free([added[0]]))
+    #expect(try Self.free(provider.annotations(forPageAt: 1)) == [Self.file(1)[0]])
     #expect(provider.dirtyAnnotations == [0: [added[0]], 1: [], 2: [added[1]]])
     #expect(provider.shouldSaveAnnotations)
 
@@ -71,7 +80,7 @@ import Testing
     #expect(provider.dirtyAnnotations.isEmpty)
     provider.cache.evictAll()
     #expect(!provider.hasLoadedAnnotations(forPageAt: 0))
-    #expect(try provider.annotations(forPageAt: 0) == Self.file(0) + [added[0]])
+    #expect(try Self.free(provider.annotations(forPageAt: 0)) == Self.file(0) + Self.free([added[0]]))
   }
 
   @Test func zOrder() throws {
@@ -95,22 +104,22 @@ import Testing
 
   @Test func workersComputeFromTheirOwnDocuments() throws {
     let provider = FileAnnotationProvider(pageCount: 4) { _ in [] }
-    #expect(try provider.annotations(forPageAt: 2) { page in Self.file(page) } == Self.file(2))
-    #expect(try provider.annotations(forPageAt: 2) == Self.file(2))
+    #expect(try Self.free(provider.annotations(forPageAt: 2) { page in Self.file(page) }) == Self.file(2))
+    #expect(try Self.free(provider.annotations(forPageAt: 2)) == Self.file(2))
   }
 
-  @Test func managerAsksInOrder() throws {
+  @Test func managerAsksInOrder() async throws {
     let (first, second) = (Saved(), Saved())
     let inks = provider(first, accepts: { $0.subtype == .ink })
     let rest = provider(second, accepts: { $0.subtype != .stamp })
-    let events = Saved()
-    let manager = AnnotationManager([inks, rest]) { _, change in events.events.withLock { $0.append(change) } }
+    var manager = AnnotationManager([inks, rest])
+    let events = manager.events()
+    let others = manager.events()
     let taken = try manager.add([Self.annotation(0, .highlight), Self.annotation(0, .ink)])
     #expect(taken.map(\.subtype) == [.ink, .highlight])
     #expect(inks.dirtyAnnotations[0]?.map(\.subtype) == [.ink])
     #expect(rest.dirtyAnnotations[0]?.map(\.subtype) == [.highlight])
     #expect(try manager.annotations(forPageAt: 0).count == 8)
-    #expect(events.events.withLock { $0 } == [.added([taken[0].id]), .added([taken[1].id])])
 
     let error = #expect(throws: ObelusError.self) {
       try manager.add([Self.annotation(0, .stamp), Self.annotation(0, .ink)])
@@ -119,22 +128,40 @@ import Testing
     #expect(inks.dirtyAnnotations[0]?.count == 2)
     #expect(throws: ObelusError.self) { try manager.insert(Self.annotation(0, .stamp), atZIndex: 0) }
     #expect(throws: ObelusError.self) { try manager.remove([Self.annotation(0, .stamp)]) }
+    #expect(manager.provider(of: taken[0])?.id == inks.id)
+
+    // The streams end with the manager; each has every event once.
+    manager = AnnotationManager([])
+    var heard: [AnnotationEvent] = []
+    for await event in events { heard.append(event) }
+    #expect(
+      heard.prefix(2) == [
+        AnnotationEvent(provider: inks.id, change: .added([taken[0].id])),
+        AnnotationEvent(provider: rest.id, change: .added([taken[1].id])),
+      ])
+    #expect(heard.count == 3)
+    var heardToo: [AnnotationEvent] = []
+    for await event in others { heardToo.append(event) }
+    #expect(heardToo == heard)
   }
 
-  @Test func everyProviderHearsOfEveryChange() throws {
+  @Test func everyProviderHearsOfEveryChange() async throws {
     let (first, second) = (Saved(), Saved())
     let (a, b) = (provider(first), provider(second, pages: 1))
-    let events = Saved()
-    let manager = AnnotationManager([b, a]) { _, change in events.events.withLock { $0.append(change) } }
+    var manager = AnnotationManager([b, a])
+    let events = manager.events()
     var changed = Self.file(3)[0]
     changed.contents = "new"
     try manager.update(changed, keyPaths: ["contents"])
     #expect(try a.annotations(forPageAt: 3)[0].contents == "new")
-    #expect(a.dirtyAnnotations == [3: [changed]])
+    #expect(a.dirtyAnnotations.mapValues(Self.free) == [3: [changed]])
     try manager.save()
     #expect(first.pages.withLock { $0[3]?.first?.contents } == "new")
     #expect(second.pages.withLock { $0.isEmpty })
-    #expect(events.events.withLock { $0 } == [.changed(changed.id, keyPaths: ["contents"]), .saved])
+    manager = AnnotationManager([])
+    var changes: [AnnotationChange] = []
+    for await event in events { changes.append(event.change) }
+    #expect(changes == [.changed(changed.id, keyPaths: ["contents"]), .saved])
   }
 
   /// Threads add, save and force evictions all at once; in the end every annotation is there once.

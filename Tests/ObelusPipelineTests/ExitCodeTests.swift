@@ -1,3 +1,4 @@
+import ObelusIO
 import ObelusCore
 import Testing
 

@@ -11,3 +11,15 @@ extension PDFObject {
     }
   }
 }
+
+extension AttachedObject {
+  /// About how many bytes it takes beside its own.
+  var cost: Int {
+    switch self {
+    case .value(let value): value.cost
+    case .stream(let dictionary, let data): PDFObject.dictionary(dictionary).cost + data.count + 32
+    case .page: 0
+    case .annotation(let name), .layer(let name): name.utf8.count + 32
+    }
+  }
+}

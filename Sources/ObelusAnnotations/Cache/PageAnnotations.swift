@@ -21,6 +21,6 @@ extension Annotation {
       sum + (text.map { $0.utf8.count > 15 ? $0.utf8.count + 32 : 0 } ?? 0)
     }
     return MemoryLayout<Annotation>.stride + texts + quads.count * MemoryLayout<Double>.stride * 8
-      + other.entries.reduce(0) { $0 + 64 + $1.value.cost }
+      + other.entries.reduce(0) { $0 + 64 + $1.value.cost } + attached.values.reduce(0) { $0 + 64 + $1.cost }
   }
 }

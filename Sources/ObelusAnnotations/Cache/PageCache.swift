@@ -74,7 +74,16 @@ public final class PageCache: Sendable {
 
   /// Lets go of clean snapshots as if they were over the limit, the newest too.
   public func evictAll() {
-    evict(ledger.withLock { $0.takeAll() })
+    release(ledger.withLock { $0.takeAll() })
+  }
+
+  /// Lets go of the clean ones among `pages`, because what `load` finds has changed.
+  /// - Returns: those that were there and went.
+  @discardableResult
+  public func evict(_ pages: some Sequence<Int>) -> [Int] {
+    let known = pages.filter(slots.indices.contains)
+    ledger.withLock { for page in known { $0.forget(page) } }
+    return release(known)
   }
 
   private func count(_ load: Load, _ page: Int) throws(ObelusError) -> [Annotation] {
@@ -83,15 +92,16 @@ public final class PageCache: Sendable {
   }
 
   private func keep(_ snapshot: PageAnnotations) {
-    evict(ledger.withLock { $0.add(snapshot.pageIndex, cost: snapshot.cost) })
+    release(ledger.withLock { $0.add(snapshot.pageIndex, cost: snapshot.cost) })
   }
 
-  private func evict(_ pages: [Int]) {
-    var count = 0
-    for page in pages where slots[page].evict() { count += 1 }
-    guard count > 0 else { return }
-    evictions.wrappingAdd(count, ordering: .relaxed)
+  @discardableResult
+  private func release(_ pages: [Int]) -> [Int] {
+    let gone = pages.filter { slots[$0].evict() }
+    guard !gone.isEmpty else { return [] }
+    evictions.wrappingAdd(gone.count, ordering: .relaxed)
     generation.wrappingAdd(1, ordering: .releasing)
+    return gone
   }
 
   private func slot(_ page: Int) throws(ObelusError) -> PageSlot {

@@ -11,10 +11,12 @@ final class PageSlot: Sendable {
   }
 
   private let state = Lock(State())
+  /// Says it without waiting for a computation.
+  private let isFilled = Atomic<Bool>(false)
   /// How many computations have failed. Read before waiting, it tells whether one failed meanwhile.
   private let failures = Atomic<Int>(0)
 
-  var hasSnapshot: Bool { state.withLock { $0.snapshot != nil } }
+  var hasSnapshot: Bool { isFilled.load(ordering: .acquiring) }
 
   /// The snapshot, and whether this call computed it.
   func snapshot(_ page: Int, load: PageCache.Load) throws(ObelusError) -> (PageAnnotations, isNew: Bool) {
@@ -22,7 +24,7 @@ final class PageSlot: Sendable {
     return try state.withLock { (state) throws(ObelusError) -> (PageAnnotations, isNew: Bool) in
       if let snapshot = state.snapshot { return (snapshot, false) }
       let snapshot = try compute(page, load: load, seen: seen, &state)
-      state.snapshot = snapshot
+      keep(snapshot, &state)
       return (snapshot, true)
     }
   }
@@ -40,7 +42,7 @@ final class PageSlot: Sendable {
         old = try compute(page, load: load, seen: seen, &state)
       }
       guard let annotations = try change(old.annotations) else { return false }
-      state.snapshot = PageAnnotations(pageIndex: page, annotations: annotations)
+      keep(PageAnnotations(pageIndex: page, annotations: annotations), &state)
       state.isDirty = true
       return true
     }
@@ -59,9 +61,14 @@ final class PageSlot: Sendable {
   func evict() -> Bool {
     state.withLock { state in
       guard !state.isDirty, state.snapshot != nil else { return false }
-      state.snapshot = nil
+      keep(nil, &state)
       return true
     }
+  }
+
+  private func keep(_ snapshot: PageAnnotations?, _ state: inout State) {
+    state.snapshot = snapshot
+    isFilled.store(snapshot != nil, ordering: .releasing)
   }
 
   private func compute(

@@ -1,3 +1,4 @@
+internal import ObelusIO
 internal import ObelusCore
 
 /// Annotations as JSON Lines: one object a line, in UTF-8, members always in the same order; what an annotation does not

@@ -17,6 +17,8 @@ public struct Annotation: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
+  /// Who keeps it; nil for one that no provider has taken. Ids are unique within a provider.
+  public var provider: ProviderID?
   /// The page, counted from 0.
   public var pageIndex: Int
   /// The place in the page's /Annots as it stands in the file, counted from 0; nil for a new annotation.
@@ -65,6 +67,10 @@ public struct Annotation: Hashable, Sendable, Identifiable {
 
   /// Entries that no field says, and fields in the spelling of the file. Entries here win over the fields.
   public var other: PDFDictionary = [:]
+
+  /// What its references mean, where the annotation is not, or no longer, in a PDF file: it can then go anywhere.
+  /// Empty for one that is: its references mean the objects of the file.
+  public var attached: [ObjectID: AttachedObject] = [:]
 
   public init(_ subtype: Subtype, pageIndex: Int, rect: Rect) {
     id = .unassigned

@@ -11,6 +11,21 @@ extension Annotation {
     copy.id = .added(addedCount.wrappingAdd(1, ordering: .relaxed).newValue)
     return copy
   }
+
+  /// The annotation as one that is to be added: what another provider calls it means nothing here.
+  func released() -> Annotation {
+    guard provider != nil else { return identified() }
+    var copy = self
+    copy.provider = nil
+    copy.id = .unassigned
+    return copy.identified()
+  }
+
+  func owned(by provider: ProviderID) -> Annotation {
+    var copy = self
+    copy.provider = provider
+    return copy
+  }
 }
 
 extension [Annotation] {
@@ -18,18 +33,33 @@ extension [Annotation] {
   func dependents(of ids: Set<Annotation.ID>) -> Set<Annotation.ID> {
     let here = Dictionary(map { ($0.id, $0) }) { first, _ in first }
     let owned = Dictionary(grouping: filter { $0.owner != nil }, by: \.owner)
+    let named = Dictionary(grouping: filter { $0.ownerName != nil }, by: \.ownerName)
+    let bearers = Dictionary(grouping: filter { $0.name != nil }, by: \.name)
     var gone: Set<Annotation.ID> = []
     var open = ids.filter { here[$0] != nil }
     while let id = open.popFirst() {
       guard gone.insert(id).inserted, let annotation = here[id] else { continue }
-      if let popup = annotation.popup, here[.object(popup)] != nil { open.insert(.object(popup)) }
+      if annotation.attached.isEmpty, let popup = annotation.popup, here[.object(popup)] != nil {
+        open.insert(.object(popup))
+      }
+      if let name = annotation.nameAttached(at: annotation.popup) {
+        open.formUnion((bearers[name] ?? []).map(\.id))
+      }
       if let object = annotation.objectID { open.formUnion((owned[object] ?? []).map(\.id)) }
+      if let name = annotation.name { open.formUnion((named[name] ?? []).map(\.id)) }
     }
     return gone
   }
 }
 
 extension Annotation {
-  /// The annotation without which this one makes no sense: what it replies to, or what it is the popup of.
-  var owner: ObjectID? { inReplyTo ?? (subtype == .popup ? other["Parent"]?.referenceValue : nil) }
+  /// The annotation without which this one makes no sense, what it replies to or what it is the popup of, in the file.
+  var owner: ObjectID? { attached.isEmpty ? ownerReference : nil }
+
+  /// The same, of an annotation that names it.
+  var ownerName: String? { nameAttached(at: ownerReference) }
+
+  private var ownerReference: ObjectID? {
+    inReplyTo ?? (subtype == .popup ? other["Parent"]?.referenceValue : nil)
+  }
 }

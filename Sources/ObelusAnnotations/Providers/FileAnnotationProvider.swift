@@ -2,8 +2,7 @@ public import ObelusCore
 
 /// The annotations of a PDF file. A document belongs to one thread, so each worker hands in what its own document has:
 /// `annotations(forPageAt:computing:)`. Changes are saved by handing them to the writer of the job.
-public final class FileAnnotationProvider: AnnotationProvider {
-  /// The base that does the work.
+public final class FileAnnotationProvider: ContainedAnnotationProvider {
   public let container: ContainerAnnotationProvider
 
   /// - Parameters:
@@ -17,45 +16,10 @@ public final class FileAnnotationProvider: AnnotationProvider {
       pageCount: pageCount, costLimit: costLimit, allowAnnotationZIndexMoves: save != nil, load: load, save: save)
   }
 
-  public var allowAnnotationZIndexMoves: Bool { container.allowAnnotationZIndexMoves }
-  public var shouldSaveAnnotations: Bool { container.shouldSaveAnnotations }
-  public var dirtyAnnotations: [Int: [Annotation]] { container.dirtyAnnotations }
-
-  public var changeNotifier: (any AnnotationChangeNotifier)? {
-    get { container.changeNotifier }
-    set { container.changeNotifier = newValue }
-  }
-
-  public func annotations(forPageAt pageIndex: Int) throws(ObelusError) -> [Annotation] {
-    try container.annotations(forPageAt: pageIndex)
-  }
-
   /// The annotations of a page, which `compute` reads on this thread where nobody has yet.
   public func annotations(
     forPageAt pageIndex: Int, computing compute: PageCache.Load
   ) throws(ObelusError) -> [Annotation] {
     try container.annotations(forPageAt: pageIndex, computing: compute)
-  }
-
-  public func hasLoadedAnnotations(forPageAt pageIndex: Int) -> Bool {
-    container.hasLoadedAnnotations(forPageAt: pageIndex)
-  }
-
-  public func add(_ annotations: [Annotation]) throws(ObelusError) -> [Annotation]? {
-    try container.add(annotations)
-  }
-
-  public func insert(_ annotation: Annotation, atZIndex zIndex: Int) throws(ObelusError) -> Annotation? {
-    try container.insert(annotation, atZIndex: zIndex)
-  }
-
-  public func remove(_ annotations: [Annotation]) throws(ObelusError) -> [Annotation]? {
-    try container.remove(annotations)
-  }
-
-  public func save() throws(ObelusError) { try container.save() }
-
-  public func didChange(_ annotation: Annotation, keyPaths: Set<String>) throws(ObelusError) {
-    try container.didChange(annotation, keyPaths: keyPaths)
   }
 }

@@ -1,3 +1,4 @@
+internal import ObelusIO
 internal import ObelusPipeline
 
 /// How far a run is, as one line.

@@ -1,3 +1,4 @@
+internal import ObelusIO
 internal import ObelusCore
 internal import ObelusPipeline
 

@@ -1,3 +1,4 @@
+internal import ObelusIO
 package import ObelusCore
 internal import ObelusPipeline
 

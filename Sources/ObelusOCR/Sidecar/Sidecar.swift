@@ -1,3 +1,4 @@
+internal import ObelusIO
 package import ObelusCore
 
 /// Files beside a document that say which words its pages show: hOCR, and ALTO of the versions 2 to 4.

@@ -1,3 +1,4 @@
+internal import ObelusIO
 internal import Glibc
 internal import ObelusCore
 internal import Synchronization

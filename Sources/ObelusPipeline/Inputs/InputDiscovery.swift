@@ -1,3 +1,4 @@
+internal import ObelusIO
 public import ObelusCore
 
 /// One input that was found.

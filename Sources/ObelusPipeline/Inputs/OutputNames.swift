@@ -1,3 +1,4 @@
+internal import ObelusIO
 public import ObelusCore
 internal import ObelusPDF
 

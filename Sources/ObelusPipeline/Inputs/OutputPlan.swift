@@ -1,3 +1,4 @@
+internal import ObelusIO
 public import ObelusCore
 
 /// Where each output goes. Everything that could make one file take another's place is refused here, before anything

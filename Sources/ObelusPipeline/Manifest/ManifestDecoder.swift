@@ -1,3 +1,4 @@
+internal import ObelusIO
 internal import ObelusActions
 internal import ObelusCore
 

@@ -1,3 +1,4 @@
+internal import ObelusIO
 internal import ObelusText
 
 /// The presets as manifests, help and documentation name them.

@@ -1,3 +1,4 @@
+internal import ObelusIO
 internal import Glibc
 package import ObelusCore
 internal import Synchronization

@@ -1,3 +1,4 @@
+package import ObelusIO
 internal import ObelusCore
 internal import ObelusRedaction
 

@@ -1,3 +1,5 @@
+internal import ObelusIO
+
 /// How the texts of a rule were compared: its switches, as the report records them.
 public struct Matching: Hashable, Sendable {
   public var rule: String

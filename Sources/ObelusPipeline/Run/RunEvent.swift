@@ -1,3 +1,4 @@
+package import ObelusIO
 public import ObelusCore
 
 /// What happens in a run, for progress and logs. Events of one document come in order; those of several are mixed.

@@ -1,3 +1,4 @@
+package import ObelusIO
 public import ObelusCore
 
 /// What a run did. Its JSON form is the report; it holds no text of any document.

@@ -1,3 +1,4 @@
+import ObelusIO
 import Foundation
 import ObelusCore
 import TestSupport

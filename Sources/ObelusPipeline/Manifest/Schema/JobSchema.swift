@@ -1,3 +1,5 @@
+internal import ObelusIO
+
 /// The JSON Schema (2020-12) of the manifest, made from the same table as the checks.
 ///
 /// It says what JSON Schema can say: that ids are unique and that the policy allows each rule is left to Obelus.

@@ -1,3 +1,5 @@
+internal import ObelusIO
+
 /// What a value of a manifest may be. One table of shapes (`ManifestShape`) gives the checks, their messages and the
 /// JSON Schema.
 indirect enum Shape: Sendable {

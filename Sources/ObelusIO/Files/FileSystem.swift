@@ -7,15 +7,15 @@ package enum FileSystem {
 
   /// Which file a path leads to: two paths with one identity are one file, by link or otherwise.
   package struct Identity: Hashable, Sendable {
-    var device: UInt64
-    var inode: UInt64
+    package var device: UInt64
+    package var inode: UInt64
   }
 
   package struct Status: Hashable, Sendable {
     package var kind: Kind
     package var identity: Identity
     /// In bytes.
-    var size: Int
+    package var size: Int
   }
 
   /// The file behind `path`, links followed, or nil where there is none.
@@ -33,14 +33,14 @@ package enum FileSystem {
     return unsafe lstat(path, &status) == 0
   }
 
-  static func isSymbolicLink(_ path: String) -> Bool {
+  package static func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// The names in a folder in the order of their bytes, or nil where it cannot be read. A name that is not UTF-8
   /// comes with replacement characters, so that it leads nowhere but is not passed over.
-  static func names(in folder: String) -> [String]? {
+  package static func names(in folder: String) -> [String]? {
     guard let stream = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -64,20 +64,20 @@ package enum FileSystem {
   package static var workingDirectory: String { canonical(".") ?? "/" }
 
   /// A descriptor, or a negative number where it fails; no child inherits it.
-  static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+  package static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 {
     unsafe Glibc.open(path, flags | O_CLOEXEC, mode)
   }
 
   @discardableResult
-  static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
+  package static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
   /// Replaces what has the new name.
-  static func rename(_ path: String, to new: String) -> Bool { unsafe Glibc.rename(path, new) == 0 }
+  package static func rename(_ path: String, to new: String) -> Bool { unsafe Glibc.rename(path, new) == 0 }
 
   /// Gives a file a second name; fails where the name exists.
-  static func link(_ path: String, to new: String) -> Bool { unsafe Glibc.link(path, new) == 0 }
+  package static func link(_ path: String, to new: String) -> Bool { unsafe Glibc.link(path, new) == 0 }
 
-  static func makeFolder(_ path: String) -> Bool { unsafe mkdir(path, 0o777) == 0 }
+  package static func makeFolder(_ path: String) -> Bool { unsafe mkdir(path, 0o777) == 0 }
 
   private static func kind(_ mode: mode_t) -> Kind {
     switch mode & S_IFMT {

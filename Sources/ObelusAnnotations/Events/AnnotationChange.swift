@@ -1,3 +1,5 @@
+public import ObelusCore
+
 /// What happened to a provider's annotations. It never holds text of the document.
 public enum AnnotationChange: Hashable, Sendable {
   case added([Annotation.ID])
@@ -18,4 +20,12 @@ public protocol AnnotationSaveDelegate: AnyObject, Sendable {
   /// False keeps the provider from saving now.
   func shouldSave(_ provider: any AnnotationProvider) -> Bool
   func didSave(_ provider: any AnnotationProvider)
+  /// The changes are unsaved as before.
+  func didFailToSave(_ provider: any AnnotationProvider, error: ObelusError)
+}
+
+extension AnnotationSaveDelegate {
+  public func shouldSave(_ provider: any AnnotationProvider) -> Bool { true }
+  public func didSave(_ provider: any AnnotationProvider) {}
+  public func didFailToSave(_ provider: any AnnotationProvider, error: ObelusError) {}
 }

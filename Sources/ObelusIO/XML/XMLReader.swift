@@ -1,8 +1,8 @@
 internal import CExpat
-internal import ObelusCore
+package import ObelusCore
 
 /// Receives what an XML document says, in its order.
-protocol XMLHandler: AnyObject {
+package protocol XMLHandler: AnyObject {
   /// - Parameter name: without its prefix.
   /// - Returns: false where the document says what cannot be meant.
   func start(_ name: String, _ attributes: [String: String]) -> Bool
@@ -12,14 +12,14 @@ protocol XMLHandler: AnyObject {
 
 /// Reads XML from a source that nobody vouches for: no entities but those of XML itself, nothing is fetched, and depth and
 /// size have limits.
-enum XMLReader {
+package enum XMLReader {
   /// Bytes of the largest document.
   static let largest = 1 << 28
   /// Elements inside each other.
   static let deepest = 64
 
   /// - Throws: `.unreadable` with the line, without any text of the document.
-  static func read(_ bytes: [UInt8], into handler: any XMLHandler) throws(ObelusError) {
+  package static func read(_ bytes: [UInt8], into handler: any XMLHandler) throws(ObelusError) {
     guard bytes.count <= largest, let count = Int32(exactly: bytes.count) else {
       throw ObelusError(.unreadable, "it is larger than \(largest >> 20) MiB")
     }

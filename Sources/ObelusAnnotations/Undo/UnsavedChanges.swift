@@ -1,5 +1,5 @@
 /// Which annotations of which pages have changed since the last save.
-struct AnnotationChanges {
+struct UnsavedChanges {
   struct Page: Hashable {
     var ids: Set<Annotation.ID> = []
     /// Goes up with every change, so that a save knows what it has saved.
@@ -9,16 +9,13 @@ struct AnnotationChanges {
   private(set) var pages: [Int: Page] = [:]
   private var version = 0
 
-  mutating func touch(_ page: Int, _ ids: [Annotation.ID]) {
+  mutating func note(_ delta: PageDelta) {
     version += 1
-    pages[page, default: Page()].ids.formUnion(ids)
-    pages[page]?.version = version
-  }
-
-  mutating func remove(_ page: Int, _ ids: Set<Annotation.ID>) {
-    version += 1
-    pages[page, default: Page()].ids.subtract(ids)
-    pages[page]?.version = version
+    var page = pages[delta.page] ?? Page()
+    page.ids.subtract(delta.before.map(\.annotation.id))
+    page.ids.formUnion(delta.after.map(\.annotation.id))
+    page.version = version
+    pages[delta.page] = page
   }
 
   /// Forgets a page's changes where they are those of `saved`; false where there were others since.

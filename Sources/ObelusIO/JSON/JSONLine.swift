@@ -1,41 +1,43 @@
 /// Writes one JSON object on one line, member by member, in the order of the calls (RFC 8259).
-struct JSONLine {
+package struct JSONLine {
   private var out: [UInt8] = [UInt8(ascii: "{")]
 
+  package init() {}
+
   /// The line without its end.
-  consuming func finish() -> [UInt8] {
+  package consuming func finish() -> [UInt8] {
     out.append(UInt8(ascii: "}"))
     return out
   }
 
-  mutating func member(_ key: StaticString, _ value: Int) {
+  package mutating func member(_ key: StaticString, _ value: Int) {
     begin(key)
     append(String(value))
   }
 
-  mutating func member(_ key: StaticString, _ value: Bool) {
+  package mutating func member(_ key: StaticString, _ value: Bool) {
     begin(key)
     append(value ? "true" : "false")
   }
 
   /// Writes nothing for nil.
-  mutating func member(_ key: StaticString, _ value: String?) {
+  package mutating func member(_ key: StaticString, _ value: String?) {
     guard let value else { return }
     begin(key)
     append(quoted: value)
   }
 
-  mutating func member(_ key: StaticString, _ value: Double) {
+  package mutating func member(_ key: StaticString, _ value: Double) {
     begin(key)
     append(value)
   }
 
-  mutating func member(_ key: StaticString, _ values: [Double]) {
+  package mutating func member(_ key: StaticString, _ values: [Double]) {
     begin(key)
     append(values)
   }
 
-  mutating func member(_ key: StaticString, _ rows: [[Double]]) {
+  package mutating func member(_ key: StaticString, _ rows: [[Double]]) {
     begin(key)
     append("[")
     for (i, row) in rows.enumerated() {
@@ -45,7 +47,7 @@ struct JSONLine {
     append("]")
   }
 
-  mutating func member(_ key: StaticString, _ values: [String]) {
+  package mutating func member(_ key: StaticString, _ values: [String]) {
     begin(key)
     append("[")
     for (i, value) in values.enumerated() {

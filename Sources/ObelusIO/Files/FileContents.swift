@@ -29,7 +29,7 @@ package enum FileContents {
   }
 
   /// Copies a file of any size to a descriptor; false where reading or writing fails.
-  static func copy(_ path: String, to descriptor: Int32) -> Bool {
+  package static func copy(_ path: String, to descriptor: Int32) -> Bool {
     let file = FileSystem.open(path, O_RDONLY)
     guard file >= 0 else { return false }
     defer { close(file) }

@@ -17,13 +17,13 @@ package enum FilePath {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  static func isPDF(_ name: String) -> Bool { name.utf8.count > 4 && name.suffix(4).lowercased() == ".pdf" }
+  package static func isPDF(_ name: String) -> Bool { name.utf8.count > 4 && name.suffix(4).lowercased() == ".pdf" }
 
   /// A name without its `.pdf`.
-  static func stem(_ name: String) -> String { isPDF(name) ? String(name.dropLast(4)) : name }
+  package static func stem(_ name: String) -> String { isPDF(name) ? String(name.dropLast(4)) : name }
 
   /// The absolute path without links as far as it exists; the rest is taken as text, with `.` and `..` resolved.
-  static func resolved(_ path: String) -> String {
+  package static func resolved(_ path: String) -> String {
     var parts = components(path.hasPrefix("/") ? path : FileSystem.workingDirectory + "/" + path)
     var missing: [String] = []
     while !parts.isEmpty {
@@ -44,7 +44,7 @@ package enum FilePath {
   }
 
   /// The deepest folder that holds all of `folders`, which are absolute and resolved.
-  static func common(_ folders: [String]) -> String {
+  package static func common(_ folders: [String]) -> String {
     guard var shared = folders.first.map({ $0.split(separator: "/") }) else { return "/" }
     for folder in folders.dropFirst() {
       let parts = folder.split(separator: "/")
@@ -55,7 +55,7 @@ package enum FilePath {
   }
 
   /// `path` below `folder`, or nil where it is not. Both are absolute and resolved.
-  static func relative(_ path: String, below folder: String) -> String? {
+  package static func relative(_ path: String, below folder: String) -> String? {
     if path == folder { return "" }
     let prefix = folder == "/" ? "/" : folder + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
