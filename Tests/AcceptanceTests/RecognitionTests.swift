@@ -116,12 +116,24 @@ struct RecognitionTests {
     #expect(unsure.findings.contains("ocr.unreliable") && unsure.findings.contains("unreadable.image-of-text"))
   }
 
-  @Test("Labels are not looked for in what was recognised: the page counts as unread")
+  @Test("What stands beside a label goes, and the proof reads that it is gone")
   func labels() throws {
-    let outcome = try run(
-      try scan(), ocr: "\"missing\"",
-      rules: #"[{"id": "l", "select": {"after": "Statement of"}, "action": "redact"}]"#)
-    #expect(outcome.exitCode == 4 && outcome.findings.contains("ocr.labels-not-read"), "\(outcome.message)")
+    let rules = #"[{"id": "l", "select": {"after": "Statement of"}, "action": "redact"}]"#
+    let outcome = try run(try scan(), ocr: "\"missing\"", rules: rules)
+    #expect(outcome.exitCode == 0 && outcome.hits == [1], "\(outcome.message)")
+    for text in try judge(folder.path("out.pdf")) {
+      #expect(!text.contains(squashed("llings")) && !text.contains(squashed("Marta")))
+      for word in ["Statement", "2026-0417", "clerk", "Nothing"] { #expect(text.contains(squashed(word)), "\(word)") }
+    }
+  }
+
+  @Test("What is only possible does not pass the proof of a file that nobody has run")
+  func verifyPossible() throws {
+    let input = try scan()
+    let rules = #"[{"id": "name", "select": {"text": "EIIingsw0rth"}, "action": "redact"}]"#
+    let job = try Job(rules: rules, settings: #""ocr": "missing""#).write(in: folder)
+    let proof = try Obelus.run(["verify", job, input], limit: .seconds(300))
+    #expect(proof.exitCode == 4 && proof.errorText.contains("misread"), "\(proof.errorText)")
   }
 
   @Test("A page that is shown turned")

@@ -35,6 +35,16 @@ import Testing
     #expect(try !finds("lll", in: "the 111 was"), "too short")
   }
 
+  @Test func findsLookalikesOfListedTerms() throws {
+    let terms = try TermList([
+      .init("Rosenbaum", code: "b6"), .init("BOB8", folding: .letterCase), .init("nailed"), .init("Li"),
+    ])
+    #expect(try hits("of R0senbaurn was", .list(terms)).map(\.code) == ["b6"])
+    #expect(try hits("of 8o88 was", .list(terms)).count == 1, "ignoring case, B and b are like 8")
+    #expect(try hits("of L1 was mailed", .list(terms)).isEmpty)
+    #expect(try hits("of Rosenbaum was", .list(terms)).isEmpty, "that is a certain hit")
+  }
+
   @Test func readsLettersInNumbersAsDigits() throws {
     let number = try TextPattern.regex(#"\b\d{3}-\d{2}-\d{4}\b"#, ignoreCase: false, wholeWord: false)
     #expect(try hits("no. l23-4S-6789 of", number).count == 1)

@@ -8,11 +8,14 @@ package import ObelusCore
 package struct RecognisedContent {
   package let content: PageContent
   private let text: RecognisedText
+  /// From the content's space to default user space.
+  package let contentToUser: Matrix
   /// For each glyph the index of its word; -1 for a space.
   private let words: [Int]
 
   package init(_ text: RecognisedText) {
     self.text = text
+    contentToUser = Matrix(1, 0, 0, -1, 0, 0).concatenated(with: text.toUser)
     var placed: [PlacedText] = []
     var words: [Int] = []
     var start = 0

@@ -33,6 +33,17 @@ package struct RecognisedText: Sendable {
     words.filter { $0.confidence < confidence && $0.isLegible }
   }
 
+  /// Whether a legible word lies for the most part within some quads of default user space, by the boxes around them.
+  package func hasLegibleWord(within quads: [Quad]) -> Bool {
+    let boxes = quads.map(\.bounds)
+    return words.contains { word in
+      guard word.isLegible else { return false }
+      let box = word.box.transformed(by: toUser)
+      let shared = boxes.map { box.intersection($0).map { $0.width * $0.height } ?? 0 }.max() ?? 0
+      return shared > box.width * box.height / 2
+    }
+  }
+
   /// Whether the page can be said to have been read: there are words, and at most a fifth of the legible ones are unsure.
   package func isReliable(below confidence: Double) -> Bool {
     let legible = words.count(where: \.isLegible)

@@ -1,3 +1,4 @@
+internal import ObelusAnnotations
 internal import ObelusContent
 internal import ObelusCore
 package import ObelusOCR
@@ -44,15 +45,14 @@ final class PageRecognition {
 
   /// Adds what the rules select in words of the page. Tesseract reads otherwise what has boxes on it, also words that it did
   /// not read before: so it reads again, with what is selected covered, until nothing more is found.
+  /// - Parameter crossing: the page's parts of hits that begin or end on another page.
   func select(
-    on page: PageNode, _ content: PageContent, by selector: PageSelector,
-    into selection: inout PageSelection, _ result: inout PageResult
+    on page: PageNode, _ content: PageContent, _ annotations: [Annotation], by selector: PageSelector,
+    crossing: [CrossingPart], into selection: inout PageSelection, _ result: inout PageResult
   ) throws(ObelusError) {
-    let seeksPlaces = selector.job.rules.contains {
-      $0.isPlacedByText && $0.pages.contains(page.index, of: selector.pageCount)
-    }
-    let texts = try read(page, seeksPlaces: seeksPlaces, &result)
-    try selector.select(texts, over: content, page: page.index, into: &selection)
+    let texts = try read(page, &result)
+    try selector.select(
+      texts, over: content, on: page, annotations: annotations, crossing: crossing, into: &selection)
     guard let layers = result.recognition else { return }
     var covered = 0
     for _ in 0..<Self.rounds {
@@ -60,19 +60,18 @@ final class PageRecognition {
       guard quads.count > covered else { return }
       covered = quads.count
       let again = try recogniser.read(page, in: try open(), layers: layers, covering: quads).texts
-      var found = PageSelection()
-      found.selections = selection.selections
-      try selector.select(again, over: content, page: page.index, into: &found)
-      selection.selections = found.selections
+      // What the page's ends have is what the first reading has.
+      let edges = selection.edges
+      let told = (selection.uncertain, selection.misread, selection.unanswered, selection.passedOver)
+      try selector.select(again, over: content, on: page, annotations: annotations, into: &selection)
+      selection.edges = edges
+      (selection.uncertain, selection.misread, selection.unanswered, selection.passedOver) = told
     }
   }
 
   /// The words of a page, and in `result` what is to be told of them. A page that was read for sure is no longer one that
   /// no text rule can read.
-  /// - Parameter seeksPlaces: rules look for labels, which are not looked for in recognised words: then the page stays unread.
-  private func read(
-    _ page: PageNode, seeksPlaces: Bool, _ result: inout PageResult
-  ) throws(ObelusError) -> [RecognisedText] {
+  private func read(_ page: PageNode, _ result: inout PageResult) throws(ObelusError) -> [RecognisedText] {
     guard ocr.isUsed, let coverage = result.coverage else { return [] }
     var texts: [RecognisedText] = []
     var counted: [RecognisedText] = []
@@ -102,13 +101,7 @@ final class PageRecognition {
           "\(count.unsureWords) of \(count.words) words that \(count.source) read may be others: rules can miss them",
           at: Location(page: page.index)))
     }
-    if seeksPlaces, coverage.isPicture, !counted.isEmpty {
-      result.findings.append(
-        Diagnostic(
-          .finding, "ocr.labels-not-read",
-          "labels and texts that tell pages apart are not looked for in what was recognised: the page counts as not read",
-          at: Location(page: page.index)))
-    } else if counted.contains(where: { $0.isReliable(below: ocr.minConfidence) }) {
+    if counted.contains(where: { $0.isReliable(below: ocr.minConfidence) }) {
       result.coverage?.setPictureRead()
     } else if coverage.isPicture, !counted.isEmpty {
       result.findings.append(

@@ -4,6 +4,8 @@ internal import ObelusText
 /// The texts that rules look for to find their places: labels, and what pages must have. One for each thread.
 final class Landmarks {
   private let matcher: TextMatcher
+  /// Finds in recognised text what may be misread; nil where none is read.
+  private let misreadings: MisreadingMatcher?
   /// By rule index: the first of its patterns.
   private let first: [Int: Int]
   /// Of the matcher's patterns, those that are labels.
@@ -28,6 +30,7 @@ final class Landmarks {
     }
     guard !patterns.isEmpty else { return nil }
     matcher = try TextMatcher(patterns)
+    misreadings = job.manifest.ocr.isUsed ? try MisreadingMatcher(patterns) : nil
     self.first = first
     self.isLabel = isLabel
   }
@@ -46,9 +49,13 @@ final class Landmarks {
     }
   }
 
-  func find(on page: PageText) throws(ObelusError) -> Found {
+  /// - Parameter isRecognised: the text was read in a picture. What may be misread are hits that are not certain.
+  func find(on page: PageText, isRecognised: Bool = false) throws(ObelusError) -> Found {
     var hits = [[TextHit]](repeating: [], count: matcher.patternCount)
     for hit in try matcher.hits(on: page) { hits[hit.patternIndex].append(hit) }
+    if isRecognised, let misreadings {
+      for hit in try misreadings.hits(on: page) { hits[hit.patternIndex].append(hit) }
+    }
     let labels = zip(hits, isLabel).filter(\.1).flatMap(\.0).filter(\.isCertain)
     return Found(hits: hits, first: first, labels: labels)
   }

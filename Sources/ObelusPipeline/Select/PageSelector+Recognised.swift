@@ -1,20 +1,47 @@
+internal import ObelusAnnotations
 internal import ObelusContent
 internal import ObelusCore
 internal import ObelusOCR
+internal import ObelusPDF
 internal import ObelusText
+
+/// One reading of a page's picture, as text to look for things in.
+struct RecognisedPage {
+  let recognised: RecognisedContent
+  let text: PageText
+
+  init(_ text: RecognisedText) {
+    recognised = RecognisedContent(text)
+    self.text = PageText(recognised.content)
+  }
+}
 
 extension PageSelector {
   /// Adds what the rules select in recognised text. What one rule has found before at the same place, in the text layer of
   /// a scan or by another reader, is one hit.
-  /// - Parameter content: what the page draws; text under a hit goes with it.
+  /// - Parameters:
+  ///   - content: what the page draws; text under a hit goes with it.
+  ///   - annotations: those of the page: labels may stand beside fields.
+  ///   - crossing: the page's parts of hits that begin or end on another page.
   func select(
-    _ texts: [RecognisedText], over content: PageContent, page: Int, into result: inout PageSelection
+    _ texts: [RecognisedText], over content: PageContent, on node: PageNode, annotations: [Annotation] = [],
+    crossing: [CrossingPart] = [], into result: inout PageSelection
   ) throws(ObelusError) {
-    for text in texts where !text.words.isEmpty {
-      let recognised = RecognisedContent(text)
+    let page = node.index
+    var places = RecognisedPlaces(self, content, on: node, annotations, known: result.readLabels)
+    for (number, text) in texts.enumerated() {
+      guard !text.words.isEmpty else {
+        result.edges.append(PageEdges())
+        continue
+      }
+      let read = RecognisedPage(text)
+      let recognised = read.recognised
       var found = PageSelection()
-      _ = try selectTexts(PageText(recognised.content), recognised.content, page, [], &found)
-      try selectMisread(recognised.content, page, &found)
+      let parts = crossing.filter { $0.source == number + 1 }
+      let exceptions = try selectTexts(read.text, recognised.content, page, parts, &found)
+      try selectMisread(read.text, page, &found)
+      try places.select(in: read, except: exceptions, &found)
+      result.edges.append(found.edges.first ?? PageEdges())
       result.passedOver += found.passedOver.map {
         PassedOver(selection: placed($0.selection, recognised, content), reason: $0.reason)
       }
@@ -24,15 +51,16 @@ extension PageSelector {
         add(placed(selection, recognised, content), over: content, to: &result)
       }
     }
+    try places.finish(&result) { selection, result in add(selection, over: content, to: &result) }
   }
 
-  private func selectMisread(_ content: PageContent, _ page: Int, _ result: inout PageSelection) throws(ObelusError) {
+  private func selectMisread(_ text: PageText, _ page: Int, _ result: inout PageSelection) throws(ObelusError) {
     guard let misreadings else { return }
-    for hit in try misreadings.hits(on: PageText(content)) {
+    for hit in try misreadings.hits(on: text) {
       let rule = patternRules[hit.patternIndex]
       guard rule.pages.contains(page, of: pageCount) else { continue }
       result.misread[rule.index, default: 0] += 1
-      let selection = Selection(rule: rule.index, glyphs: hit.glyphs, quads: [], isCertain: false)
+      let selection = Selection(rule: rule.index, glyphs: hit.glyphs, quads: [], isCertain: false, code: hit.code)
       if job.takesPossibleHits(of: rule) {
         result.selections.append(selection)
       } else {
@@ -88,7 +116,7 @@ extension PageSelector {
   }
 
   /// The part of some quads that lies under others, by the boxes around them.
-  private static func overlap(_ quads: [Quad], _ others: [Quad]) -> Double {
+  static func overlap(_ quads: [Quad], _ others: [Quad]) -> Double {
     var whole = 0.0
     var shared = 0.0
     for box in quads.map(\.bounds) {

@@ -46,8 +46,9 @@ package final class PageSelector {
     var result = PageSelection()
     let text = matcher == nil || content.glyphs.isEmpty ? nil : PageText(content)
     let exceptions = try text.map { (text) throws(ObelusError) in
-      try selectTexts(text, content, page, crossing, &result)
+      try selectTexts(text, content, page, crossing.filter { $0.source == 0 }, &result)
     }
+    if pageCount > 1, result.edges.isEmpty { result.edges = [PageEdges()] }
     var places = PlaceSelector(self, content, on: node, text, annotations)
     for rule in job.rules where rule.pages.contains(page, of: pageCount) {
       try places.select(rule, except: exceptions ?? Exceptions(), &result)
@@ -101,7 +102,7 @@ package final class PageSelector {
     var exceptions = Exceptions()
     guard let matcher, matcher.patternCount > 0 else { return exceptions }
     let hits = try matcher.hits(on: text)
-    if pageCount > 1 { result.edges = matcher.edges(of: text) }
+    if pageCount > 1 { result.edges = [matcher.edges(of: text)] }
     defer { select(crossing, on: text, content, page, &result) }
     for hit in hits where hit.patternIndex >= patternRules.count {
       exceptions.add(hit, rule: exceptionRules[hit.patternIndex - patternRules.count])

@@ -34,8 +34,12 @@ struct PlaceSelector {
     case .pattern: break
     case .areas(let areas):
       let found = areas.conditions > 0 ? try found() : nil
+      for number in 0..<areas.conditions where found?.hits(of: rule, number).isEmpty == false {
+        result.conditions.insert(RuleCondition(rule: rule.index, number: number))
+      }
+      let conditions = result.conditions
       result.selections += AreaSelector(content: content, page: page).select(rule, areas) {
-        found?.hits(of: rule, $0).isEmpty == false
+        conditions.contains(RuleCondition(rule: rule.index, number: $0))
       }
     case .anchor(let anchor):
       guard let text, let found = try found(), !found.hits(of: rule).isEmpty else { return }

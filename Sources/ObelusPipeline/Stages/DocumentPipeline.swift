@@ -216,7 +216,7 @@ package struct DocumentPipeline: Sendable {
         throw error.located(page: page)
       }
     }
-    for page in mapped.pages.indices { mapped.pages[page].edges = PageEdges() }
+    for page in mapped.pages.indices { mapped.pages[page].edges = [] }
   }
 
   private enum MapPiece: Sendable {

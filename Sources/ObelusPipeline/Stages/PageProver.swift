@@ -93,12 +93,12 @@ final class PageProver {
   struct Reading: Sendable {
     /// The streams that it has run.
     var shown: Set<ObjectID> = []
-    var edges = PageEdges()
+    var edges: [PageEdges] = []
   }
 
   /// Nothing goes on over the end of a page.
   /// - Parameter edges: of all pages.
-  func checkBreaks(_ edges: [PageEdges]) throws(ObelusError) {
+  func checkBreaks(_ edges: [[PageEdges]]) throws(ObelusError) {
     guard let (page, rule) = try PageBreaks(selector).pageWithLeftover(edges) else { return }
     throw failure("rule \(rule) still finds something that goes on over the page's end", page)
   }
@@ -133,7 +133,12 @@ final class PageProver {
       if found.isArea, found.annotation == nil, codes.removed(from: found.glyphs, of: content).isEmpty { continue }
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
     }
-    try recognition.check(page, content, in: document)
+    if isUnknown, let rule = selection.uncertain.keys.sorted().first(where: { job.rules[$0].redacts }) {
+      throw failure(
+        "rule \(job.rules[rule].id) finds letters with irregular gaps that may be what it looks for", page.index)
+    }
+    let pictured = try recognition.check(
+      page, content, reading.annotations, in: document, places: places.map { $0[page.index] ?? [] })
     try checkUnreadable(content, page)
     let hidden = try stray.find(in: content, page: page.index)
     guard !hidden.isFound, hidden.names.isEmpty else {
@@ -154,7 +159,7 @@ final class PageProver {
         }
       }
     }
-    return Reading(shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges)
+    return Reading(shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges + pictured)
   }
 
   /// Where rules that know places by texts have taken everything, nothing may be left.
@@ -178,10 +183,11 @@ final class PageProver {
     }
   }
 
+  /// Nobody has looked whether a document that is only proven could be read.
+  private var isUnknown: Bool { places == nil && job.manifest.unreadable == .fail }
+
   /// What cannot be read must be gone where the manifest has it removed: codes that no glyph stands for cannot.
   private func checkUnreadable(_ content: PageContent, _ page: PageNode) throws(ObelusError) {
-    // Nobody has looked whether a document that is only proven could be read.
-    let isUnknown = places == nil && job.manifest.unreadable == .fail
     guard job.manifest.unreadable == .remove || isUnknown, job.redacts,
       job.rules.contains(where: { $0.readsText && $0.pages.contains(page.index, of: pages.count) })
     else { return }

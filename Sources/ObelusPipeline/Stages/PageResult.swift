@@ -15,6 +15,8 @@ package struct PageResult: Sendable {
   package var recognised: [RecognitionCount] = []
   /// How the page was read by Tesseract; nil where it was not.
   package var recognition: RecognitionLayers?
+  /// Where recognised words went, in default user space.
+  package var takenWords: [Quad] = []
   /// What is covered by boxes, for the comparison of renders.
   package var marks: [Quad] = []
   /// What went for rules that know their places by texts.
@@ -46,7 +48,7 @@ package struct PageResult: Sendable {
   package var shownStreams: Set<ObjectID> = []
   package var times = StageTimes()
   /// What of the page can be part of a hit that goes on from or to another.
-  package var edges = PageEdges()
+  package var edges: [PageEdges] = []
   /// What rules select on the page.
   package var selections: [Selection] = []
   /// What they found and nothing is done about.

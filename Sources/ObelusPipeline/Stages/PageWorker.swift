@@ -60,11 +60,12 @@ package final class PageWorker {
       ).selections(in: content, page: index, annotations, beside: selection.selections)
       return selection
     }
-    result.edges = selection.edges
     result.coverage = coverage(of: page, content)
     try times.measure(.recognise) { () throws(ObelusError) in
-      try recognition.select(on: page, content, by: selector, into: &selection, &result)
+      try recognition.select(
+        on: page, content, annotations, by: selector, crossing: crossing, into: &selection, &result)
     }
+    result.edges = selection.edges
     result.selections = selection.selections
     result.passedOver = selection.passedOver
     count(selection, into: &result)
@@ -242,6 +243,7 @@ package final class PageWorker {
     result.findings += LeftoverMarks.finding(
       annotations.count { $0.subtype == .redact && !gone.contains($0.index ?? -1) }, page: page.index)
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
+    result.takenWords = redactions.filter(\.isRecognised).flatMap(\.quads)
     for redaction in redactions {
       if !redaction.isContinuation { result.counts[redaction.rule, default: HitCounts()].acted += 1 }
       if job.rules[redaction.rule].isWholeText, !redaction.text.isEmpty {

@@ -14,12 +14,16 @@ package final class AnchorFinder {
   private var known: [LineFrame: [LineItem]] = [:]
   /// The place of each glyph in the order of reading, or -1 where another stands for it.
   let places: [Int32]
+  /// How many times the height that the glyphs say their letters have.
+  private let emScale: Double
 
   /// - Parameters:
   ///   - labels: all labels that the job looks for: a text ends where the next label begins.
-  ///   - fields: in default user space.
-  package init(_ page: PageText, labels: [TextHit], fields: [Quad]) {
+  ///   - fields: in the space of the content.
+  ///   - emScale: 1 where glyphs tell the size of their font, more where they are as high as what is seen of their letters.
+  package init(_ page: PageText, labels: [TextHit], fields: [Quad], emScale: Double = 1) {
     self.page = page
+    self.emScale = emScale
     self.fields = fields
     let content = page.content
     boxes = content.glyphs.indices.map { GlyphBox($0, in: content) }
@@ -65,7 +69,11 @@ package final class AnchorFinder {
 
   func items(in frame: LineFrame) -> [LineItem] {
     if let items = known[frame] { return items }
-    let items = boxes.indices.compactMap { LineItem(boxes[$0], glyph: $0, isInk: !isSpace($0), in: frame) }
+    let items = boxes.indices.compactMap { glyph -> LineItem? in
+      var item = LineItem(boxes[glyph], glyph: glyph, isInk: !isSpace(glyph), in: frame)
+      item?.em *= emScale
+      return item
+    }
     known[frame] = items
     return items
   }
@@ -99,6 +107,6 @@ package final class AnchorFinder {
     guard !quads.isEmpty, glyphs.contains(where: { !isSpace($0) }) || !fields.isEmpty else { return nil }
     var all = Set(glyphs)
     for quad in quads { all.formUnion(ObelusText.glyphs(in: quad, page.content)) }
-    return AnchoredText(glyphs: all.sorted(), quads: quads, text: page.text(of: all.sorted()))
+    return AnchoredText(glyphs: all.sorted(), quads: quads, fields: fields, text: page.text(of: all.sorted()))
   }
 }

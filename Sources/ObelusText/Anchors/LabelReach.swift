@@ -37,6 +37,8 @@ package struct AnchoredText: Hashable, Sendable {
   package var glyphs: [Int]
   /// One for each stretch of a line, and those of form fields.
   package var quads: [Quad]
+  /// The form fields among them.
+  package var fields: [Quad]
   /// Normalised. Text of the document: it must not get into logs or reports.
   package var text: String
 }

@@ -13,6 +13,8 @@ package struct PageText {
   /// The order in which people read the page.
   var reading: TextSequence { sequences[readingIndex] }
   private let readingIndex: Int
+  /// One letter may stand in several entries, which no hit parts: "nail" is no part of "mail", spelled "rnail".
+  let isRespelled: Bool
 
   package init(_ content: PageContent) {
     self.content = content
@@ -41,6 +43,7 @@ package struct PageText {
     self.sequences = sequences
     readingIndex = laidOut.hasRightToLeft ? 2 : 1
     self.companions = companions
+    isRespelled = false
   }
 
   /// The same page, with its text spelled in other ways.
@@ -50,6 +53,7 @@ package struct PageText {
     companions = page.companions
     readingIndex = min(page.readingIndex, max(0, sequences.count - 1))
     self.sequences = sequences
+    isRespelled = true
   }
 
   /// The gap between two glyphs of one line in ems, and the distance of their beginnings; nil for glyphs of

@@ -41,6 +41,7 @@ struct HitCollector {
   mutating func add(
     _ group: Int, _ range: Range<Int>, isCertain: Bool, captures: [Capture] = []
   ) {
+    if page.isRespelled, cutsGlyph(at: range.lowerBound) || cutsGlyph(at: range.upperBound) { return }
     collectLetters(range)
     guard let first = scratch.first else { return }
     let key = UInt64(UInt32(truncatingIfNeeded: group)) << 32 | UInt64(UInt32(truncatingIfNeeded: first))
@@ -63,6 +64,10 @@ struct HitCollector {
         patternIndex: groups[group].patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain,
         code: groups[group].code, lines: lines(of: range, glyphs), groups: selectionGroups(captures),
         context: context(of: range)))
+  }
+
+  private func cutsGlyph(at index: Int) -> Bool {
+    index > 0 && index < entries.count && entries[index].glyph >= 0 && entries[index].glyph == entries[index - 1].glyph
   }
 
   private func selectionGroups(_ captures: [Capture]) -> [String: SelectionGroup] {

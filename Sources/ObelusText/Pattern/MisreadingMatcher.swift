@@ -1,4 +1,3 @@
-internal import ObelusContent
 package import ObelusCore
 
 /// Looks in recognised text for what patterns would match if some letters had been taken for others: `O` for `0`, `rn` for
@@ -6,34 +5,57 @@ package import ObelusCore
 package final class MisreadingMatcher {
   private let matcher: TextMatcher
   /// Literals in the spelling of `Misreading`, by the indices of their patterns; those that ignore case apart.
-  private let exact: TextMatcher
-  private let folded: TextMatcher
-  private var literals: [(pattern: Int, letters: Int)] = []
-  private var foldedLiterals: [(pattern: Int, letters: Int)] = []
+  private let exact: Respelled
+  private let folded: Respelled
+
+  /// Literals of one spelling, and whose they are.
+  private struct Respelled {
+    let matcher: TextMatcher
+    /// For each of the matcher's patterns the index of the pattern that was given.
+    let patterns: [Int]
+    let foldsCase: Bool
+
+    init(_ literals: [(pattern: Int, literal: TextPattern)], foldsCase: Bool) throws(ObelusError) {
+      matcher = try TextMatcher(literals.map(\.literal))
+      patterns = literals.map(\.pattern)
+      self.foldsCase = foldsCase
+    }
+  }
 
   /// Shorter literals are found in every text if letters may be others.
   private static let fewestLetters = 4
 
   package init(_ patterns: [TextPattern]) throws(ObelusError) {
     matcher = try TextMatcher(patterns)
-    var exact: [TextPattern] = []
-    var folded: [TextPattern] = []
+    var exact: [(pattern: Int, literal: TextPattern)] = []
+    var folded: [(pattern: Int, literal: TextPattern)] = []
     for (index, pattern) in patterns.enumerated() {
-      guard case .literal(let literal) = pattern.kind, literal.needle.count >= Self.fewestLetters else { continue }
-      let needle = literal.needle.flatMap(Misreading.spelling)
-      let respelled = TextPattern(
-        kind: .literal(LiteralPattern(needle: needle, folding: [], isWholeWord: literal.isWholeWord)))
-      let letters = needle.count(where: Self.isLetter)
-      if literal.folding.contains(.letterCase) {
-        folded.append(respelled)
-        foldedLiterals.append((index, letters))
-      } else {
-        exact.append(respelled)
-        literals.append((index, letters))
+      switch pattern.kind {
+      case .literal(let literal):
+        guard literal.needle.count >= Self.fewestLetters else { continue }
+        let foldsCase = literal.folding.contains(.letterCase)
+        let needle = literal.needle.flatMap { Self.spelling($0, foldsCase: foldsCase) }
+        let respelled = TextPattern(
+          kind: .literal(LiteralPattern(needle: needle, folding: [], isWholeWord: literal.isWholeWord)))
+        if foldsCase { folded.append((index, respelled)) } else { exact.append((index, respelled)) }
+      case .list(let terms):
+        for foldsCase in [false, true] {
+          let list = terms.respelled(ignoringCase: foldsCase, findingAtLeast: Self.fewestLetters) {
+            Self.spelling($0, foldsCase: foldsCase)
+          }
+          guard let list else { continue }
+          if foldsCase { folded.append((index, .list(list))) } else { exact.append((index, .list(list))) }
+        }
+      case .regex, .presets: break
       }
     }
-    self.exact = try TextMatcher(exact)
-    self.folded = try TextMatcher(folded)
+    self.exact = try Respelled(exact, foldsCase: false)
+    self.folded = try Respelled(folded, foldsCase: true)
+  }
+
+  /// Where case is ignored, letters that only one case makes alike are all alike: `8`, `B` and `b`.
+  private static func spelling(_ scalar: UInt32, foldsCase: Bool) -> [UInt32] {
+    foldsCase ? Misreading.spelling(CaseFolding.fold(scalar)).map(CaseFolding.fold) : Misreading.spelling(scalar)
   }
 
   /// Hits that the patterns as they are do not have. Their texts are empty: nobody knows them.
@@ -41,8 +63,8 @@ package final class MisreadingMatcher {
   package func hits(on page: PageText) throws(ObelusError) -> [TextHit] {
     var known: [Int: [Set<Int>]] = [:]
     for hit in try matcher.hits(on: page) { known[hit.patternIndex, default: []].append(Set(hit.glyphs)) }
-    var found = try respelled(page, exact, literals, foldsCase: false)
-    found += try respelled(page, folded, foldedLiterals, foldsCase: true)
+    var found = try respelled(page, exact)
+    found += try respelled(page, folded)
     let numbers = page.sequences.compactMap(Self.readAsNumbers)
     if !numbers.isEmpty { found += try matcher.hits(on: PageText(page, spelled: numbers)) }
     var hits: [TextHit] = []
@@ -59,27 +81,15 @@ package final class MisreadingMatcher {
     return hits
   }
 
-  private func respelled(
-    _ page: PageText, _ matcher: TextMatcher, _ literals: [(pattern: Int, letters: Int)], foldsCase: Bool
-  ) throws(ObelusError) -> [TextHit] {
-    guard !literals.isEmpty else { return [] }
-    let text = PageText(page, spelled: page.sequences.map { Self.respell($0, foldsCase: foldsCase) })
-    var hits: [TextHit] = []
-    for var hit in try matcher.hits(on: text) {
-      let literal = literals[hit.patternIndex]
-      // A match ends where a letter ends: "nail" is no part of "mail".
-      let letters = hit.glyphs.reduce(0) { sum, glyph in
-        let scalar = page.content.glyphs[glyph].unicode
-        return sum + Misreading.spelling(foldsCase ? CaseFolding.fold(scalar) : scalar).count(where: Self.isLetter)
-      }
-      guard letters <= literal.letters else { continue }
-      hit.patternIndex = literal.pattern
-      hits.append(hit)
+  private func respelled(_ page: PageText, _ literals: Respelled) throws(ObelusError) -> [TextHit] {
+    guard !literals.patterns.isEmpty else { return [] }
+    let sequences = page.sequences.map { Self.respell($0, foldsCase: literals.foldsCase) }
+    return try literals.matcher.hits(on: PageText(page, spelled: sequences)).map { hit in
+      var hit = hit
+      hit.patternIndex = literals.patterns[hit.patternIndex]
+      return hit
     }
-    return hits
   }
-
-  private static func isLetter(_ scalar: UInt32) -> Bool { TextNormalization.isWordScalar(scalar) }
 
   private static func respell(_ sequence: TextSequence, foldsCase: Bool) -> TextSequence {
     var respelled = sequence
@@ -89,7 +99,7 @@ package final class MisreadingMatcher {
         respelled.entries.append(entry)
         continue
       }
-      for scalar in Misreading.spelling(foldsCase ? CaseFolding.fold(entry.scalar) : entry.scalar) {
+      for scalar in spelling(entry.scalar, foldsCase: foldsCase) {
         respelled.entries.append(TextEntry(scalar: scalar, glyph: entry.glyph))
       }
     }

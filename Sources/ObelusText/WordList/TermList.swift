@@ -95,6 +95,20 @@ package final class TermList: Sendable {
     }
   }
 
+  /// The terms of at least so many letters that ignore case, or those that do not, folded and in another spelling; nil where
+  /// there is none.
+  func respelled(
+    ignoringCase: Bool, findingAtLeast characters: Int, _ spelling: (UInt32) -> [UInt32]
+  ) -> TermList? {
+    let respelled = terms.filter { $0.folding.contains(.letterCase) == ignoringCase }.compactMap { term -> Term? in
+      let needle = term.folding.fold(TextNormalization.normalize(term.text))
+      guard needle.count >= characters else { return nil }
+      let scalars = needle.flatMap(spelling).compactMap { Unicode.Scalar($0) }
+      return Term(String(String.UnicodeScalarView(scalars)), isWholeWord: term.isWholeWord, code: term.code)
+    }
+    return respelled.isEmpty ? nil : try? TermList(respelled, tellsCovered: false)
+  }
+
   package struct EmptyTerm: Error {
     package var index: Int
   }
