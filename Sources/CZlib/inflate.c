@@ -3,12 +3,14 @@
 
 static uInt piece(size_t count) { return count < 0x40000000 ? (uInt)count : 0x40000000; }
 
-obelus_inflated obelus_inflate(const uint8_t *data, size_t length, uint64_t enough, uint8_t *out, size_t capacity)
+obelus_inflated obelus_inflate(obelus_inflate_format format, const uint8_t *data, size_t length, uint64_t enough,
+                               uint8_t *out, size_t capacity)
 {
   uint8_t spare[1 << 15];
   obelus_inflated result = {obelus_inflate_incomplete, 0, 0};
   z_stream stream = {0};
-  if (inflateInit(&stream) != Z_OK) {
+  int bits = format == obelus_inflate_raw ? -MAX_WBITS : format == obelus_inflate_gzip ? MAX_WBITS + 16 : MAX_WBITS;
+  if (inflateInit2(&stream, bits) != Z_OK) {
     result.status = obelus_inflate_no_memory;
     return result;
   }

@@ -24,8 +24,16 @@ typedef struct {
   uint64_t produced;
 } obelus_inflated;
 
-// Reads zlib data to their end, or until more than `enough` bytes came out. The first `capacity` of these are put into `out`,
+typedef enum {
+  obelus_inflate_zlib,
+  obelus_inflate_gzip,
+  // Deflate code alone.
+  obelus_inflate_raw,
+} obelus_inflate_format;
+
+// Reads data of one format to their end, or until more than `enough` bytes came out. The first `capacity` of these are put into `out`,
 // which may be NULL when `capacity` is 0; the others are counted.
-obelus_inflated obelus_inflate(const uint8_t *data, size_t length, uint64_t enough, uint8_t *out, size_t capacity);
+obelus_inflated obelus_inflate(obelus_inflate_format format, const uint8_t *data, size_t length, uint64_t enough,
+                               uint8_t *out, size_t capacity);
 
 #endif

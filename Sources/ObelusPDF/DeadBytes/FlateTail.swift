@@ -14,7 +14,7 @@ package enum FlateTail {
   /// - Throws: `pdf.unsupported` where too much would have to be coded anew.
   package static func cut(_ data: [UInt8], limit: Int? = nil) throws(ObelusError) -> [UInt8]? {
     let enough = UInt64(max(0, limit ?? 1 << 34))
-    let found = unsafe obelus_inflate(data, data.count, enough, nil, 0)
+    let found = unsafe obelus_inflate(obelus_inflate_zlib, data, data.count, enough, nil, 0)
     let needed = min(enough, found.produced)
     switch found.status {
     case obelus_inflate_ended, obelus_inflate_incomplete:
@@ -28,7 +28,7 @@ package enum FlateTail {
     }
     // `out` has the capacity that is told; what is written there is at most `needed`.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(needed)) { out, count in
-      _ = unsafe obelus_inflate(data, data.count, needed, out.baseAddress, out.count)
+      _ = unsafe obelus_inflate(obelus_inflate_zlib, data, data.count, needed, out.baseAddress, out.count)
       count = out.count
     }
     guard let coded = Deflater(level: 6)?.zlib(bytes) else {

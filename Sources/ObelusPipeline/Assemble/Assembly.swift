@@ -37,7 +37,7 @@ extension DocumentPipeline {
     }
 
     let use = scratch.map { EmbeddedPDFs.Use.redact(scratch: $0) } ?? .look
-    let options = SanitizeOptions(job.manifest.sanitize)
+    let options = SanitizeOptions(job.manifest)
     var scrubber = DocumentScrubber(
       source: edited(document, assembler.edit), options: options, rules: rules, pagesOwnResources: job.redacts,
       attachments: job.redacts ? EmbeddedPDFs(job, host: document, depth: depth, use) : nil)

@@ -67,10 +67,6 @@ final class EmbeddedPDFs: AttachmentRedactor {
   private func check(_ outcome: DocumentOutcome) throws(ObelusError) {
     if let error = outcome.error { throw error }
   }
-
-  func inflate(_ zlib: [UInt8], limit: Int) throws(ObelusError) -> [UInt8] {
-    try host.decode(dictionary: ["Filter": .name("FlateDecode")], data: zlib, limit: limit).bytes
-  }
 }
 
 extension CompiledJob {

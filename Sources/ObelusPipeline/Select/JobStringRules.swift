@@ -36,15 +36,15 @@ package final class JobStringRules: StringRules {
   private let pageCount: Int
   private let job: CompiledJob
 
-  /// Those that can find longer texts, where they are not all.
-  private var long: (characters: Int, rules: JobStringRules?)?
+  /// Those that can find texts of at least so many characters.
+  private var long: [Int: JobStringRules] = [:]
 
   private var ownHitRules: Set<Int> = []
   /// Matchers of single rules, made when first asked for.
   private var single: [Int: StringMatcher] = [:]
 
   /// Indices of rules that had a hit so far.
-  package var hitRules: Set<Int> { ownHitRules.union(long?.rules?.hitRules ?? []) }
+  package var hitRules: Set<Int> { long.values.reduce(ownHitRules) { $0.union($1.hitRules) } }
 
   package convenience init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
     try self.init(job, pageCount: pageCount) { $0.pattern }
@@ -75,11 +75,11 @@ package final class JobStringRules: StringRules {
   package var isEmpty: Bool { groups.isEmpty }
 
   package func rules(findingAtLeast characters: Int) -> (any StringRules)? {
-    if let long, long.characters == characters { return long.rules }
+    if let known = long[characters] { return known.isEmpty ? nil : known }
     let rules = try? JobStringRules(job, pageCount: pageCount) { $0.pattern(findingAtLeast: characters) }
     guard let rules else { return self }
-    long = (characters, rules.isEmpty ? nil : rules)
-    return long?.rules
+    long[characters] = rules
+    return rules.isEmpty ? nil : rules
   }
 
   package func mayHit(_ bytes: [UInt8]) -> Bool { groups.contains { $0.matcher.mayMatch(bytes) } }

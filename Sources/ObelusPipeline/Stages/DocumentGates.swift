@@ -37,7 +37,8 @@ enum DocumentGates {
 }
 
 extension SanitizeOptions {
-  init(_ sanitize: Manifest.Sanitize) {
+  init(_ manifest: Manifest) {
+    let sanitize = manifest.sanitize
     let switches: [Manifest.Sanitize.Part: Switch] = [
       .info: .info, .xmp: .xmp, .thumbnails: .thumbnails, .alternates: .alternates, .pieceInfo: .pieceInfo,
       .webCapture: .webCapture, .javaScript: .javaScript, .actions: .actions, .signatures: .signatures, .xfa: .xfa,
@@ -50,5 +51,6 @@ extension SanitizeOptions {
       case .keep: .keep
       }
     self.init(Set(sanitize.parts.compactMap { switches[$0] }), attachments: attachments)
+    removesUnread = manifest.unreadable == .remove
   }
 }

@@ -115,7 +115,8 @@ package struct DocumentPipeline: Sendable {
     let (results, scrubbed) = (mapped.pages, mapped.scrubbed)
     var outcome = outcome(mapped, input)
     outcome.findings = findings + outcome.findings
-    if let refusal = refusal(of: outcome) {
+    if let refusal = refusal(of: outcome.findings + (scrubbed?.findings ?? [])) {
+      outcome.findings += scrubbed?.findings ?? []
       outcome.state = .failed(refusal)
       return outcome
     }
@@ -233,15 +234,17 @@ package struct DocumentPipeline: Sendable {
   }
 
   /// Why a document is withheld that cannot be read to its end, as far as the manifest does not say what becomes of it.
-  private func refusal(of outcome: DocumentOutcome) -> ObelusError? {
+  private func refusal(of findings: [Diagnostic]) -> ObelusError? {
     guard job.redacts, job.manifest.unreadable == .fail else { return nil }
-    let unread = outcome.findings.filter { $0.code.hasPrefix("unreadable.") || $0.code == "text.possible" }
+    let unread = findings.filter {
+      $0.code.hasPrefix("unreadable.") || $0.code == "text.possible" || $0.code == DocumentScrubber.unreadFile
+    }
     guard let first = unread.first else { return nil }
-    let pages = Set(unread.map(\.location.page)).count
+    let pages = Set(unread.compactMap(\.location.page)).subtracting([first.location.page].compactMap { $0 }).count
     var place = first.location
     place.document = name
     return ObelusError(
-      .unreadableContent, first.message + (pages > 1 ? " (and \(pages - 1) more pages)" : ""), at: place,
+      .unreadableContent, first.message + (pages > 0 ? " (and \(pages) more pages)" : ""), at: place,
       hint: "look there; `unreadable: remove` takes out what cannot be read, `unreadable: report` goes on and lists it")
   }
 

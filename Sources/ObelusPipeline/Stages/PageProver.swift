@@ -46,13 +46,21 @@ final class PageProver {
     _ needles: Needles, bystanders: [Bystanders.Kind: Int], depth: Int
   ) throws(ObelusError) {
     var scrubber = DocumentScrubber(
-      source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings,
+      source: document, options: SanitizeOptions(job.manifest), rules: strings,
       attachments: EmbeddedPDFs(job, host: document, depth: depth, .verify))
     let left = try scrubber.run(pages: pages.map(\.objectID))
     let still = left.counts.table.filter { $0.count > 0 }.map { "\($0.count) \($0.kind.rawValue)" }
     guard still.isEmpty else {
       throw ObelusError(
         .verification, "what had to go is still there: \(still.joined(separator: ", "))",
+        hint: "the output was withheld")
+    }
+    if places == nil, job.manifest.unreadable == .fail,
+      let unread = left.findings.first(where: { $0.code == DocumentScrubber.unreadFile })
+    {
+      // Nobody has looked whether a document that is only proven could be read.
+      throw ObelusError(
+        .verification, "it cannot be read to its end: " + unread.message, at: unread.location,
         hint: "the output was withheld")
     }
     guard left.names.isEmpty else {

@@ -95,7 +95,7 @@ package final class PageWorker {
     var times = StageTimes()
     let result = try times.measure(.assemble) { () throws(ObelusError) in
       var scrubber = DocumentScrubber(
-        source: document, options: SanitizeOptions(job.manifest.sanitize), rules: strings,
+        source: document, options: SanitizeOptions(job.manifest), rules: strings,
         pagesOwnResources: job.redacts,
         attachments: job.redacts ? embeddedPDFs(scratch) : nil)
       return try scrubber.run(pages: pages.map(\.objectID))

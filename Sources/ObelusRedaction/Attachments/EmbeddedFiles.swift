@@ -20,10 +20,10 @@ extension DocumentScrubber {
   {
     guard let attachments, !rules.isEmpty else { return nil }
     if let known = files[id] { return known }
+    if keptFiles.contains(id) { return nil }
     let decoded = try source.decodedStream(id, limit: StreamTexts.limit)
     var result: NewObject?
-    switch decoded.isTruncated ? .other : AttachmentKind(decoded.bytes) {
-    case .pdf:
+    if !decoded.isTruncated, Self.isPDF(decoded.bytes) {
       do throws(ObelusError) {
         let redacted = try attachments.redact(decoded.bytes)
         if redacted != decoded.bytes { result = Self.file(dictionary, redacted) }
@@ -34,11 +34,19 @@ extension DocumentScrubber {
             .finding, "attachment.removed", "an embedded PDF was removed: \(error.message)", at: Location(object: id)))
         result = removed(dictionary)
       }
-    case let kind where options.attachments == .keep && !decoded.isTruncated:
-      try check(decoded.bytes, kind, id)
-    default: result = removed(dictionary)
+    } else if options.attachments == .keep {
+      var texts = PackedTexts(rules)
+      try texts.search(decoded.bytes)
+      guard !texts.holdsHit else {
+        throw ObelusError(
+          .unsupported, "an embedded file that is no PDF holds what a rule redacts", at: Location(object: id),
+          hint: "set sanitize.attachments to remove or redact, which take it out")
+      }
+      if texts.isUnread || decoded.isTruncated { result = unread(dictionary, id) }
+    } else {
+      result = removed(dictionary)
     }
-    if let result { files[id] = result }
+    if let result { files[id] = result } else { keptFiles.insert(id) }
     return result
   }
 
@@ -58,37 +66,29 @@ extension DocumentScrubber {
     return .stream(d, data: bytes)
   }
 
-  /// A file of another kind that is to stay as it is: nothing may be found in it.
-  private mutating func check(_ bytes: [UInt8], _ kind: AttachmentKind, _ id: ObjectID) throws(ObelusError) {
-    switch kind {
-    case .text: try refuse(where: bytes, id)
-    case .archive:
-      let parts = try ZIPArchive.parts(of: bytes, limit: StreamTexts.limit) { (data, limit) throws(ObelusError) in
-        let part = try attachments?.inflate(data, limit: limit) ?? []
-        return part.isEmpty ? nil : part
-      }
-      for part in parts {
-        try refuse(where: part.name, id)
-        guard let content = part.bytes else {
-          noteUnread(id)
-          continue
-        }
-        if StreamTexts.isText(content) { try refuse(where: content, id) }
-      }
-    case .pdf, .other: noteUnread(id)
+  /// A file that no rule can read, or not to its end; nil where it stays, which is told.
+  private mutating func unread(_ dictionary: PDFDictionary, _ id: ObjectID) -> NewObject? {
+    guard options.removesUnread else {
+      findings.append(
+        Diagnostic(
+          .finding, Self.unreadFile, "an embedded file is kept that no rule can read to its end",
+          at: Location(object: id)))
+      return nil
     }
-  }
-
-  private func refuse(where bytes: [UInt8], _ id: ObjectID) throws(ObelusError) {
-    guard try !rules.ranges(in: bytes, .anywhere).isEmpty else { return }
-    throw ObelusError(
-      .unsupported, "an embedded file that is no PDF holds what a rule redacts", at: Location(object: id),
-      hint: "set sanitize.attachments to remove or redact, which take it out")
-  }
-
-  private mutating func noteUnread(_ id: ObjectID) {
     findings.append(
       Diagnostic(
-        .finding, "attachment.unread", "an embedded file is kept that no rule can read", at: Location(object: id)))
+        .finding, "attachment.removed", "an embedded file was removed that no rule can read to its end",
+        at: Location(object: id)))
+    return removed(dictionary)
+  }
+
+  /// The code of what is told of a file that is kept and cannot be read.
+  package static let unreadFile = "attachment.unread"
+
+  private static func isPDF(_ bytes: [UInt8]) -> Bool {
+    let start = bytes.prefix(1024)
+    let word = Array("%PDF-".utf8)
+    return start.count >= word.count
+      && start.indices.dropLast(word.count - 1).contains { start[$0..<$0 + word.count].elementsEqual(word) }
   }
 }

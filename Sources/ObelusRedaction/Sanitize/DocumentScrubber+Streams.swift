@@ -19,8 +19,10 @@ extension DocumentScrubber {
     case .program: text = try scrubbedProgram(id)
     case .text:
       text = try scrubbedText(id) { (bytes, rules, scope) throws(ObelusError) in
-        StreamTexts.isText(bytes)
-          ? try StreamTexts.scrubbed(bytes, rules, scope) : try PrivateBytes.overwritten(bytes, rules)
+        guard StreamTexts.isText(bytes) else { return try PrivateBytes.overwritten(bytes, rules) }
+        if let text = try StreamTexts.scrubbed(bytes, rules, scope) { return text }
+        // A text of one encoding can have words of another in it.
+        return StreamTexts.isWhole(bytes) ? nil : try PrivateBytes.overwritten(bytes, rules)
       }
     }
     guard let text else {

@@ -24,6 +24,8 @@ package struct DocumentScrubber {
   var contentStreams: Set<ObjectID> = []
   /// Streams of embedded files that have gone or changed.
   var files: [ObjectID: NewObject] = [:]
+  /// Those that stay.
+  var keptFiles: Set<ObjectID> = []
   var census = Bystanders()
   /// What single objects have of the counts, for those that have anything.
   private var countsOf: [ObjectID: ScrubCounts] = [:]
@@ -123,7 +125,7 @@ package struct DocumentScrubber {
     result.counts += counts
     result.names.formUnion(names.found)
     result.reservedNames.formUnion(names.reserved)
-    result.findings += findings
+    result.findings += findings.filter { !result.findings.contains($0) }
     return result
   }
 

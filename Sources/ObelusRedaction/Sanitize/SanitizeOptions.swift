@@ -36,6 +36,8 @@ package struct SanitizeOptions: Sendable, Hashable {
 
   package var switches: Set<Switch>
   package var attachments: Attachments
+  /// Files that would stay and that no rule can read go.
+  package var removesUnread = false
 
   package init(_ switches: Set<Switch>, attachments: Attachments) {
     self.switches = switches

@@ -20,6 +20,13 @@ struct StreamTexts {
     return zeros * 5 >= start.count * 2 && unprintable - zeros <= start.count / 50
   }
 
+  /// True for a text of one encoding from end to end.
+  static func isWhole(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
+    return !bytes.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D && $0 != 0x0C }
+      && String(validating: bytes, as: UTF8.self) != nil
+  }
+
   private static func isMostlyASCII(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count { $0 >= 0x80 } * 4 <= bytes.count
   }

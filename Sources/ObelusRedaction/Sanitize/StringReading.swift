@@ -49,7 +49,7 @@ struct StringReading {
     var readings = [
       StringReading(units: bytes.indices.map { Unit(scalar: pdfDoc[Int(bytes[$0])], source: $0..<$0 + 1) })
     ]
-    if bytes.contains(where: { $0 >= 0x80 }), let reading = utf8(bytes, from: 0) { readings.append(reading) }
+    if bytes.contains(where: { $0 >= 0x80 }) { readings.append(utf8(bytes, from: 0) ?? mixedUTF8(bytes)) }
     // Two bytes a letter without a mark: every other one is zero.
     if bytes.count > 3, (2..<bytes.count).contains(where: { bytes[$0] == 0 && bytes[$0 - 2] == 0 }) {
       for start in 0...1 { for high in 0...1 { readings.append(utf16(bytes, from: start, high: high)) } }
@@ -96,6 +96,23 @@ struct StringReading {
       case .error: return nil
       }
     }
+  }
+
+  /// The letters that UTF-8 has in bytes that are of another encoding besides.
+  private static func mixedUTF8(_ bytes: [UInt8]) -> StringReading {
+    var units: [Unit] = []
+    var at = 0
+    while at < bytes.count {
+      var decoder = UTF8()
+      var iterator = bytes[at..<min(bytes.count, at + 4)].makeIterator()
+      if case .scalarValue(let scalar) = decoder.decode(&iterator) {
+        units.append(Unit(scalar: scalar, source: at..<at + UTF8.width(scalar)))
+      } else {
+        units.append(Unit(scalar: pdfDoc[Int(bytes[at])], source: at..<at + 1))
+      }
+      at = units.last?.source.upperBound ?? at + 1
+    }
+    return StringReading(units: units)
   }
 
   // MARK: Escapes
@@ -195,13 +212,9 @@ struct StringReading {
     } else if name.hasPrefix("#") {
       value = UInt32(name.dropFirst())
     }
-    let scalar = value.flatMap { Unicode.Scalar($0) } ?? Self.entities[name]
+    let scalar = value.flatMap { Unicode.Scalar($0) } ?? NamedEntities.all[name]
     return scalar.map { ($0, end + 1) }
   }
-
-  private static let entities: [String: Unicode.Scalar] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "shy": "\u{AD}",
-  ]
 
   /// A script's escapes (`\x53`, `\u0053`, `\123`), and its strings put together where `+` does that.
   private var scriptDecoded: [StringReading] {

@@ -25,7 +25,9 @@ package struct InlineImageTexts {
     guard !rules.isEmpty, filters.allSatisfy({ $0.nameValue.map(Self.packing.contains) ?? false }),
       let samples = try? document.decode(dictionary: dictionary, data: data, limit: Self.limit).bytes
     else { return false }
-    if try PrivateBytes.hits(in: samples, rules).contains(where: { $0.count >= Needles.shortest }) { return true }
+    if try PrivateBytes.hits(in: samples, rules, .coded).contains(where: { $0.count >= Needles.shortest }) {
+      return true
+    }
     guard let size = InlineImageTail.size(dictionary), size < samples.count else { return false }
     return try !PrivateBytes.hits(in: Array(samples[size...]), rules).isEmpty
   }

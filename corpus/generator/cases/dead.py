@@ -161,3 +161,22 @@ def private():
     streams = [doc.stream(noise + TAIL + noise), doc.stream(noise + SHORT.encode("utf-16-be") + noise, "", True)]
     doc.catalog = f"/VendorData[{streams[0]}]/VendorMore {streams[1]}"
     return page(doc=doc)
+
+
+@case("private-encodings.pdf", "Short names and numbers in private binary streams beside bytes that are letters by chance, in "
+      "several encodings", text=(text_rule("Xuqö"), {"id": "word", "select": {"text": "Xuqy", "wholeWord": True},
+                                                      "action": "redact"},
+                                 {"id": "number", "select": {"regex": r"\b40417\b"}, "action": "redact"},
+                                 text_rule("12 45") | {"id": "spaced"}, text_rule("Жукова") | {"id": "cyrillic"}),
+      gone=["Xuqö", "40417"], lacks=["Xuq", "X\0u\0q", "40417", "12 45", "Жуков", "\x16\x04C\x04:"])
+def private_encodings():
+    doc = Document()
+    noise = bytes(n * 37 % 32 for n in range(64))
+    texts = ["Xuqö".encode("latin-1"), "Xuqö".encode(), "Xuqo\u0308".encode(), "Xuqö".encode("utf-16-be"),
+             "Xuqo\u0308".encode("utf-16-le"), b"\xe9Xuqy\xfe", b"\xe940417\xfc", b"40417\xc3\xa9", b"12 45",
+             "Жукова".encode(), "Жукова".encode("utf-16-le"), b"\x4e" + "Xuqö".encode("utf-16-be") + b"\x4e\x20"]
+    streams = [doc.stream(noise + text + noise) for text in texts]
+    streams.append(doc.stream(b"Mostly a text, and beside it \xff " * 20 + "Xuqö".encode()))
+    doc.catalog = f"/VendorData[{' '.join(streams)}]"
+    doc.page(around(line(50, 300, "Nothing here")))
+    return doc.build()
