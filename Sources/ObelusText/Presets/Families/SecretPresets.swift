@@ -4,7 +4,8 @@ enum SecretPresets {
 
   static let crypto = Preset(
     "crypto-address", finds: "addresses of Bitcoin, Litecoin, Dogecoin (Base58Check, Bech32, Bech32m) and of Ethereum",
-    authority: "Bitcoin: Base58Check, BIP 173, BIP 350; ERC-55", checksum: "doubled SHA-256; Bech32, Bech32m; the case of letters by Keccak-256",
+    authority: "Bitcoin: Base58Check, BIP 173, BIP 350; ERC-55",
+    checksum: "doubled SHA-256; Bech32, Bech32m; the case of letters by Keccak-256",
     context: ["bitcoin", "btc", "wallet", "ethereum", "eth", "litecoin", "ltc", "dogecoin", "crypto", "address"],
     needs: Preset.Needs(digits: 1),
     forms: [
