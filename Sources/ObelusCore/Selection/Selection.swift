@@ -37,6 +37,8 @@ package struct Selection: Sendable, Hashable {
   package var annotation: Int?
   /// The exemption code of its own, in place of the rule's.
   package var code: String?
+  /// How sure the preset is that found it, from 0 to 1; nil where none did.
+  package var score: Double?
   /// The hit begins on the page before, where it is counted.
   package var isContinuation = false
 

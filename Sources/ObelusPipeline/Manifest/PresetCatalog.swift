@@ -5,6 +5,8 @@ internal import ObelusText
 package enum PresetCatalog {
   package static let ids = Presets.all.map(\.id)
 
+  static func version(of id: String) -> Int? { Presets.named(id)?.version }
+
   /// What a hit needs where the manifest does not say.
   package static let minimumScore = Preset.Score.minimum
 
@@ -39,7 +41,7 @@ package enum PresetCatalog {
     }
     text += "\nThe words that raise a score:\n\n"
     for preset in Presets.all where !preset.context.isEmpty {
-      text += "* `\(preset.id)`: \(preset.context.joined(separator: ", "))\n"
+      text += "* `\(preset.id)`: \(preset.context.map { "“\($0)”" }.joined(separator: ", "))\n"
     }
     return text
   }

@@ -48,6 +48,8 @@ public struct PlanRecord: Hashable, Sendable, Codable {
   public var reason: String?
   /// The length of the selected text in Unicode scalars, where it is text.
   public var characters: Int?
+  /// How sure the preset is that found it, from 0 to 1; nil where none did.
+  public var score: Double?
   /// Default user space, points.
   public var quads: [Quad]
   /// The text itself, only where the plan was asked to reveal it.
@@ -62,7 +64,7 @@ public struct PlanRecord: Hashable, Sendable, Codable {
 
   public init(
     document: String, rule: String, page: Int?, carrier: String, disposition: Disposition, reason: String? = nil,
-    characters: Int? = nil, quads: [Quad] = [], revealed: Revealed? = nil
+    characters: Int? = nil, score: Double? = nil, quads: [Quad] = [], revealed: Revealed? = nil
   ) {
     self.document = document
     self.rule = rule
@@ -71,6 +73,7 @@ public struct PlanRecord: Hashable, Sendable, Codable {
     self.disposition = disposition
     self.reason = reason
     self.characters = characters
+    self.score = score
     self.quads = quads
     self.revealed = revealed
   }
@@ -92,7 +95,7 @@ public struct PlanRecord: Hashable, Sendable, Codable {
     let record: JSONValue = [
       "document": .string(document), "rule": .string(rule), "page": JSONValue(page.map { $0 + 1 }),
       "carrier": .string(carrier), "disposition": .string(disposition.rawValue), "reason": JSONValue(reason),
-      "characters": JSONValue(characters),
+      "characters": JSONValue(characters), "score": score.map { .number($0.roundedToThousandths) } ?? nil,
       "quads": quads.isEmpty
         ? nil : .array(quads.map { .array($0.quadPoints.map { .number($0.roundedToThousandths) }) }),
     ]

@@ -99,13 +99,18 @@ public struct DocumentOutcome: Sendable, Codable {
     public var kept: Int
     /// It found something in texts that are no page content: bookmarks, notes, fields, metadata, names.
     public var elsewhere: Bool
+    /// Of the hits of presets on pages, from 0 to 1: the least and the greatest.
+    public var scores: ClosedRange<Double>?
 
-    public init(rule: String, hits: Int, acted: Int, kept: Int = 0, elsewhere: Bool = false) {
+    public init(
+      rule: String, hits: Int, acted: Int, kept: Int = 0, elsewhere: Bool = false, scores: ClosedRange<Double>? = nil
+    ) {
       self.rule = rule
       self.hits = hits
       self.acted = acted
       self.kept = kept
       self.elsewhere = elsewhere
+      self.scores = scores
     }
   }
 
@@ -186,6 +191,9 @@ extension DocumentOutcome {
           let record: JSONValue = [
             "rule": .string($0.rule), "hits": .integer($0.hits), "acted": .integer($0.acted), "kept": .integer($0.kept),
             "elsewhere": $0.elsewhere ? .boolean(true) : nil,
+            "scores": $0.scores.map { range in
+              .array([range.lowerBound, range.upperBound].map { .number($0.roundedToThousandths) })
+            } ?? nil,
           ]
           return record.compacted
         }),

@@ -110,9 +110,10 @@ package final class PageSelector {
     for hit in hits where hit.patternIndex < patternRules.count {
       let rule = patternRules[hit.patternIndex]
       guard rule.pages.contains(page, of: pageCount) else { continue }
-      let selection = Selection(
+      var selection = Selection(
         rule: rule.index, glyphs: hit.glyphs, quads: quads(for: hit, in: content), text: hit.text, groups: hit.groups,
         context: hit.context, isCertain: hit.isCertain, code: hit.code)
+      selection.score = hit.score
       if exceptions.cover(hit.glyphs, rule: rule.index) {
         result.passedOver.append(PassedOver(selection: selection, reason: .exception))
         continue

@@ -269,7 +269,7 @@ package struct DocumentPipeline: Sendable {
       let count = counts[rule.index] ?? HitCounts()
       return .init(
         rule: rule.id, hits: count.hits, acted: count.acted, kept: count.kept,
-        elsewhere: mapped.elsewhere.contains(rule.index))
+        elsewhere: mapped.elsewhere.contains(rule.index), scores: count.scores)
     }
     outcome.findings = results.flatMap(\.findings) + ImageLedger.findings(results)
     outcome.codes = codes(results)

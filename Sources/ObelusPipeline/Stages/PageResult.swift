@@ -75,14 +75,23 @@ package struct HitCounts: Sendable, Hashable {
   package var acted = 0
   /// Inside an exception, or under a redaction.
   package var kept = 0
+  /// Of the presets' hits, the least and the greatest.
+  package var scores: ClosedRange<Double>?
 
   package init() {}
+
+  mutating func add(score: Double?) {
+    guard let score else { return }
+    scores = scores.map { min($0.lowerBound, score)...max($0.upperBound, score) } ?? score...score
+  }
 
   package static func + (a: HitCounts, b: HitCounts) -> HitCounts {
     var sum = a
     sum.hits += b.hits
     sum.acted += b.acted
     sum.kept += b.kept
+    sum.add(score: b.scores?.lowerBound)
+    sum.add(score: b.scores?.upperBound)
     return sum
   }
 }

@@ -142,6 +142,7 @@ package final class PageWorker {
   private func count(_ selection: PageSelection, into result: inout PageResult) {
     for item in selection.selections where !item.isContinuation {
       result.counts[item.rule, default: HitCounts()].hits += 1
+      result.counts[item.rule, default: HitCounts()].add(score: item.score)
     }
     for item in selection.passedOver where item.reason == .exception && !item.selection.isContinuation {
       result.counts[item.selection.rule, default: HitCounts()].hits += 1

@@ -57,7 +57,7 @@ struct Planner {
       document: name, rule: job.rules[selection.rule].id, page: page,
       carrier: carrier(of: selection), disposition: disposition, reason: reason,
       characters: selection.isArea && !selection.isRecognised ? nil : selection.text.unicodeScalars.count,
-      quads: selection.quads,
+      score: selection.score, quads: selection.quads,
       revealed: reveals && (!selection.isArea || selection.isRecognised)
         ? PlanRecord.Revealed(
           text: selection.text, before: selection.context?.before ?? "", after: selection.context?.after ?? "")

@@ -39,7 +39,7 @@ struct HitCollector {
 
   /// - Parameter group: index into the groups.
   mutating func add(
-    _ group: Int, _ range: Range<Int>, isCertain: Bool, captures: [Capture] = []
+    _ group: Int, _ range: Range<Int>, isCertain: Bool, captures: [Capture] = [], score: Double? = nil
   ) {
     if page.isRespelled, cutsGlyph(at: range.lowerBound) || cutsGlyph(at: range.upperBound) { return }
     collectLetters(range)
@@ -50,6 +50,7 @@ struct HitCollector {
     while index >= 0 {
       if letters[index] == scratch {
         if isCertain { hits[index].isCertain = true }
+        if let score { hits[index].score = max(score, hits[index].score ?? 0) }
         addSpaces(of: range, to: index)
         return
       }
@@ -63,7 +64,7 @@ struct HitCollector {
       TextHit(
         patternIndex: groups[group].patternIndex, glyphs: glyphs, text: text(of: range), isCertain: isCertain,
         code: groups[group].code, lines: lines(of: range, glyphs), groups: selectionGroups(captures),
-        context: context(of: range)))
+        context: context(of: range), score: score))
   }
 
   private func cutsGlyph(at index: Int) -> Bool {

@@ -7,6 +7,8 @@ struct RegexHaystack {
   private(set) var entries: [Int32] = []
   private(set) var isASCII = true
 
+  init() {}
+
   /// - Parameters:
   ///   - joinsHyphens: leave out hyphens at line ends and the line end with them.
   ///   - omitted: entries to leave out.
@@ -55,6 +57,17 @@ struct RegexHaystack {
   private mutating func append(_ byte: UInt8, _ entry: Int32) {
     bytes.append(byte)
     entries.append(entry)
+  }
+
+  /// Adds bytes of another.
+  mutating func append(_ other: RegexHaystack, _ range: Range<Int>) {
+    bytes += other.bytes[range]
+    entries += other.entries[range]
+  }
+
+  /// Adds a place where the text does not go on.
+  mutating func appendBreak() {
+    for byte in [0x0A, 0x1E, 0x0A] as [UInt8] { append(byte, entries.last ?? 0) }
   }
 
   private mutating func appendScalar(_ scalar: UInt32, _ entry: Int32) {

@@ -19,4 +19,6 @@ package struct TextHit: Hashable, Sendable {
   package var groups: [String: SelectionGroup] = [:]
   /// What stands around the hit, where it is asked for. Text of the document.
   package var context: TextContext?
+  /// How sure a preset is, from 0 to 1; nil for hits of other patterns.
+  package var score: Double?
 }

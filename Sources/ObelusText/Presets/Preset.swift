@@ -133,15 +133,20 @@ struct PresetCandidate {
 
   var lineBreaks: Int { bytes.count { $0 == 0x0A } }
 
-  /// All separators of ASCII but ends of lines are the same.
+  /// All separators of ASCII but ends of lines are the same; spaces beside another sign are part of it.
   var isUniform: Bool {
     var separator: UInt8?
-    for byte in bytes where byte != 0x0A && byte < 0x80 && !Self.isAlphanumeric(byte) {
-      if let separator, separator != byte { return false }
-      separator = byte
+    for group in bytes.split(whereSeparator: { Self.isAlphanumeric($0) || $0 >= 0x80 }) {
+      let signs = group.filter { $0 != 0x0A && $0 != 0x20 }
+      guard let sign = signs.first ?? (group.contains(0x20) ? 0x20 : nil) else { continue }
+      guard signs.allSatisfy({ $0 == sign }), separator == nil || separator == sign else { return false }
+      separator = sign
     }
     return true
   }
+
+  /// It has digits alone.
+  var isBare: Bool { bytes.allSatisfy { (0x30...0x39).contains($0) } }
 
   static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)

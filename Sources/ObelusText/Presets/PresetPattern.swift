@@ -1,7 +1,7 @@
 /// How numbers are written, as parts of regular expressions.
 enum PresetPattern {
-  /// One separator of `separators`, after which a line may end, or the end of a line in place of it.
-  static func separator(_ separators: String) -> String { "(?:[\(separators)]\\n?|\\n)" }
+  /// One separator of `separators`, with spaces around it, after which a line may end, or the end of a line in place of it.
+  static func separator(_ separators: String) -> String { "(?:[ ]?[\(separators)][ ]?\\n?|\\n)" }
 
   /// Digits in groups of the given sizes, all parted. No digit touches them.
   static func groups(_ sizes: Int..., of digit: String = "[0-9]", by separators: String = #" .\-"#) -> String {
@@ -14,5 +14,20 @@ enum PresetPattern {
   static func digitBorder(_ pattern: String) -> String { "(?<![0-9])" + pattern + "(?![0-9])" }
 
   /// No letter or digit before and after.
-  static func wordBorder(_ pattern: String) -> String { #"(?<![\p{L}\p{N}])"# + pattern + #"(?![\p{L}\p{N}])"# }
+  static func wordBorder(_ pattern: String) -> String { wordStart + pattern + wordEnd }
+
+  /// A word, which may have a number glued to it.
+  static func word(_ pattern: String) -> String { wordStart + pattern + #"(?!\p{L})"# }
+
+  private static let wordStart = #"(?<![\p{L}\p{N}])"#
+  private static let wordEnd = #"(?![\p{L}\p{N}])"#
+
+  /// The same run of digits where letters touch it, as in `SSN123456789`; nil for other patterns. A single letter before it
+  /// makes it a number of another kind.
+  static func glued(_ pattern: String) -> String? {
+    guard pattern.hasPrefix(wordStart + "[0-9]{"), pattern.hasSuffix("}" + wordEnd) else { return nil }
+    let digits = pattern.dropFirst(wordStart.count).dropLast(wordEnd.count)
+    guard digits.count(where: { $0 == "[" }) == 1 else { return nil }
+    return #"(?:(?<=\p{L}\p{L})"# + digits + "(?![0-9])|(?<![0-9])" + digits + #"(?=\p{L}))"#
+  }
 }

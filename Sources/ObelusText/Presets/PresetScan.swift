@@ -21,7 +21,9 @@ struct PresetScan {
     let all = haystacks.flatMap(\.self)
     for (sequence, readings) in zip(page.sequences, haystacks) {
       collector.begin(sequence)
-      try match(readings, .page { all }) { index, entries in collector.add(index, entries, isCertain: true) }
+      try match(readings, .page { all }) { index, entries, score in
+        collector.add(index, entries, isCertain: true, score: score)
+      }
     }
   }
 
@@ -30,17 +32,34 @@ struct PresetScan {
     _ sequence: TextSequence, isPageText: Bool, _ found: (Int, Range<Int>) -> Void
   ) throws(ObelusError) {
     let haystacks = RegexHaystack.all(of: sequence, on: nil)
-    try match(haystacks, isPageText ? .page { haystacks } : .string, found)
+    try match(haystacks, isPageText ? .page { haystacks } : .string) { index, entries, _ in found(index, entries) }
   }
 
   private func match(
-    _ haystacks: [RegexHaystack], _ context: PresetSet.Context, _ found: (Int, Range<Int>) -> Void
+    _ haystacks: [RegexHaystack], _ context: PresetSet.Context, _ found: (Int, Range<Int>, Double) -> Void
   ) throws(ObelusError) {
+    // By the beginnings and ends of what is found as it stands.
+    var whole: [Int: Set<Range<Int>>] = [:]
     for haystack in haystacks {
       for (index, presets) in sets {
-        for range in try presets.ranges(in: haystack, context, scratch: scratch) {
-          if let entries = haystack.entries(in: range) { found(index, entries) }
+        for hit in try presets.hits(in: haystack, context, scratch: scratch) {
+          guard let entries = haystack.entries(in: hit.range) else { continue }
+          whole[index, default: []].insert(entries)
+          found(index, entries, hit.score)
         }
+      }
+    }
+    guard let text = haystacks.first, let joined = JoinedLines(text) else { return }
+    for (index, presets) in sets {
+      for hit in try presets.hits(in: joined.haystack, context, joints: joined.joints, scratch: scratch) {
+        guard let joint = JoinedLines.joints(joined.joints, inside: hit.range).first,
+          let entries = joined.haystack.entries(in: hit.range),
+          let first = joined.haystack.entries(in: hit.range.lowerBound..<joint),
+          let second = joined.haystack.entries(in: joint..<hit.range.upperBound)
+        else { continue }
+        // Where either line has one of its own, the other goes on with something else.
+        guard whole[index]?.contains(first) != true, whole[index]?.contains(second) != true else { continue }
+        found(index, entries, hit.score)
       }
     }
   }

@@ -4,7 +4,9 @@ internal import ObelusCore
 final class PresetSet: Sendable {
   private struct Member: Sendable {
     let preset: Preset
-    let programs: [Program]
+    let forms: [(form: Preset.Form, program: Program)]
+    /// Forms whose digits letters touch: they look like less.
+    let glued: [(form: Preset.Form, program: Program)]
     /// Nil without context words.
     let context: Program?
   }
@@ -32,14 +34,18 @@ final class PresetSet: Sendable {
       guard let preset = Presets.named(id) else {
         throw ObelusError(.usage, "there is no preset of this name", hint: "`obelus presets` lists them")
       }
-      var programs: [Program] = []
-      for form in preset.forms { programs.append(try Program(form.pattern)) }
+      var forms: [(form: Preset.Form, program: Program)] = []
+      var glued: [(form: Preset.Form, program: Program)] = []
+      for form in preset.forms {
+        forms.append((form, try Program(form.pattern)))
+        if let pattern = PresetPattern.glued(form.pattern) { glued.append((form, try Program(pattern))) }
+      }
       let words = preset.context.map { $0.replacing(" ", with: #"\s+"#) }
       members.append(
         Member(
-          preset: preset, programs: programs,
+          preset: preset, forms: forms, glued: glued,
           context: words.isEmpty
-            ? nil : try Program(PresetPattern.wordBorder("(?:\(words.joined(separator: "|")))"), .caseless)))
+            ? nil : try Program(PresetPattern.word("(?:\(words.joined(separator: "|")))"), .caseless)))
     }
     self.members = members
     minimum = minScore
@@ -55,47 +61,75 @@ final class PresetSet: Sendable {
     case string
   }
 
-  /// The byte ranges of all hits.
+  /// A hit, as bytes of its text.
+  struct Hit {
+    var range: Range<Int>
+    /// Of its form and what is computed over it, and of a context word where it needs one.
+    var score: Double
+  }
+
+  /// All hits.
+  /// - Parameter joints: where lines end inside the text that it does not show: only what has one of them counts, and only
+  ///   what is surely one number.
   /// - Throws: `.limit` where matching takes too many steps.
-  func ranges(in haystack: RegexHaystack, _ context: Context, scratch: PCRE2Scratch) throws(ObelusError) -> [Range<Int>]
-  {
+  func hits(
+    in haystack: RegexHaystack, _ context: Context, joints: [Int]? = nil, scratch: PCRE2Scratch
+  ) throws(ObelusError) -> [Hit] {
     let contents = Contents(haystack.bytes)
-    var ranges: [Range<Int>] = []
+    var hits: [Hit] = []
     for member in members where contents.have(member.preset.needs) {
-      let found = try candidates(of: member, in: haystack, scratch)
-      ranges += found.sure
+      let found = try candidates(of: member, in: haystack, joints, scratch)
+      hits += found.sure
       guard !found.doubtful.isEmpty else { continue }
       switch context {
       case .string:
-        ranges += found.doubtful.filter { range in
-          range.count == haystack.bytes.count || haystack.bytes[range].contains { (0x30...0x39).contains($0) }
+        hits += found.doubtful.filter { hit in
+          hit.range.count == haystack.bytes.count || haystack.bytes[hit.range].contains { (0x30...0x39).contains($0) }
         }
       case .page(let haystacks):
-        if try Self.contains(member.context, haystacks(), scratch) { ranges += found.doubtful }
+        if try Self.contains(member.context, haystacks(), scratch) { hits += found.doubtful }
       }
     }
-    return Self.outermost(ranges)
+    return Self.outermost(hits)
   }
 
   /// What counts by itself, and what counts with a context word.
   private func candidates(
-    of member: Member, in haystack: RegexHaystack, _ scratch: PCRE2Scratch
-  ) throws(ObelusError) -> (sure: [Range<Int>], doubtful: [Range<Int>]) {
-    var sure: [Range<Int>] = []
-    var doubtful: [Range<Int>] = []
-    for (form, program) in zip(member.preset.forms, member.programs) {
-      try program.code.matches(in: haystack.bytes, group: 0, scratch: scratch) { range in
-        guard let score = Self.score(PresetCandidate(haystack.bytes[range]), form) else { return false }
-        if score >= minimum {
-          sure.append(range)
-        } else if min(1, score + Preset.Score.context) >= minimum {
-          doubtful.append(range)
-        }
-        return true
+    of member: Member, in haystack: RegexHaystack, _ joints: [Int]?, _ scratch: PCRE2Scratch
+  ) throws(ObelusError) -> (sure: [Hit], doubtful: [Hit]) {
+    var sure: [Hit] = []
+    var doubtful: [Hit] = []
+    func add(_ range: Range<Int>, _ form: Preset.Form, isGlued: Bool) -> Bool {
+      let candidate = PresetCandidate(haystack.bytes[range])
+      guard var score = Self.score(candidate, form) else { return false }
+      if isGlued { score = Preset.Score.weak.value }
+      if let joints {
+        guard JoinedLines.joints(joints, inside: range).count == 1,
+          score > Preset.Score.weak.value
+        else { return false }
+        // Numbers under each other in a column would make one, too.
+        if candidate.isBare, candidate.compact.count < Self.sureDigits { score = Preset.Score.weak.value }
       }
+      let raised = min(1, score + Preset.Score.context)
+      if score >= minimum {
+        sure.append(Hit(range: range, score: score))
+      } else if raised >= minimum {
+        doubtful.append(Hit(range: range, score: raised))
+      }
+      return true
+    }
+    for (form, program) in member.forms {
+      try program.code.matches(in: haystack.bytes, group: 0, scratch: scratch) { add($0, form, isGlued: false) }
+    }
+    guard joints == nil, minimum <= Preset.Score.weak.value + Preset.Score.context else { return (sure, doubtful) }
+    for (form, program) in member.glued {
+      try program.code.matches(in: haystack.bytes, group: 0, scratch: scratch) { add($0, form, isGlued: true) }
     }
     return (sure, doubtful)
   }
+
+  /// So many digits with a right checksum are no chance.
+  private static let sureDigits = 12
 
   /// Nil where the candidate is none.
   private static func score(_ candidate: PresetCandidate, _ form: Preset.Form) -> Double? {
@@ -123,12 +157,14 @@ final class PresetSet: Sendable {
     return false
   }
 
-  /// The ranges that lie in no other, in order.
-  private static func outermost(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    var kept: [Range<Int>] = []
-    for range in ranges.sorted(by: { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) }) {
-      if let last = kept.last, last.upperBound >= range.upperBound { continue }
-      kept.append(range)
+  /// The hits that lie in no other, in order.
+  private static func outermost(_ hits: [Hit]) -> [Hit] {
+    var kept: [Hit] = []
+    for hit in hits.sorted(by: {
+      ($0.range.lowerBound, -$0.range.upperBound, -$0.score) < ($1.range.lowerBound, -$1.range.upperBound, -$1.score)
+    }) {
+      if let last = kept.last, last.range.upperBound >= hit.range.upperBound { continue }
+      kept.append(hit)
     }
     return kept
   }

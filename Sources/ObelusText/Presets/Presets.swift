@@ -6,5 +6,5 @@ package enum Presets {
 
   private static let byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
 
-  static func named(_ id: String) -> Preset? { byID[id] }
+  package static func named(_ id: String) -> Preset? { byID[id] }
 }

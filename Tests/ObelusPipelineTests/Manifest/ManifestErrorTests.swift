@@ -127,7 +127,7 @@ import Testing
       "4:27: `ignoreCase` goes only with `text`, `regex` or `list`"),
     Fault(
       select("{ preset: dates }"),
-      "4:21: expected a word such as `credit-card-number`, `iban` or `swift-bic` or a list, each item a word such as `credit-card-number`, `iban` or `swift-bic` for `preset`, found another word (did you mean `date`?)"
+      "4:21: expected a word such as `credit-card-number`, `iban` or `swift-bic` or a list, each item a word such as `credit-card-number`, `iban` or `swift-bic` for `preset`, found another word (did you mean `date`?; `obelus presets` lists them)"
     ),
     Fault(select("{ preset: [] }"), "4:21: `preset` must not be empty (write preset: social-security-number)"),
     Fault(select("{ text: x, minScore: 0.5 }"), "4:22: `minScore` goes only with `preset`"),

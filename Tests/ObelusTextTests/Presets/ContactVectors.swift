@@ -4,6 +4,15 @@ extension PresetVectors {
       "email-address",
       source: "RFC 5321, RFC 5322 (dot-atom), RFC 6531",
       positives: """
+        Write to «jane@example.com».⏎Next line here
+        Ask «jane@example.com».⏎in the office
+        mail «jane⏎@example.com» now
+        at «jane.⏎roe@example.com» now
+        at «jane_⏎roe@example.com» now
+        at «jane.roe@exam⏎ple.com» now
+        at «jane.roe@example.⏎com» now
+        at «jane.roe@example.⏎co.uk» now
+        at «jane.roe@mail.example.⏎com» now
         john.doe@example.com
         J.DOE@EXAMPLE.ORG
         first.last+tag@sub.domain.example.co.uk

@@ -4,6 +4,12 @@ extension PresetVectors {
       "url",
       source: "RFC 3986; RFC 1035; the names that RFC 2606 keeps for examples",
       positives: """
+        at «https://example.⏎com/path» now
+        at «https://example.com/a/lon⏎ger/path.html» now
+        at «https://example.com/a?x⏎=1&y=2» now
+        see «https://example.com»⏎and/or call
+        see «https://example.com/x»⏎https-less words
+        «www.example.⏎org» is
         http://example.com
         https://example.com/
         https://www.example.org/path/to/page.html

@@ -4,6 +4,10 @@ extension PresetVectors {
       "credit-card-number",
       source: "ISO/IEC 7812-1 (Luhn); published ranges of the networks; test numbers of the networks",
       positives: """
+        «4111 1111 11⏎11 1111»
+        «41111111⏎11111111»
+        «4111 - 1111 - 1111 - 1111»
+        card«4111111111111111»x
         «4290554124031359»
         No. «4290-5541-2403-1359», paid
         «5141989901365323»
@@ -46,6 +50,8 @@ extension PresetVectors {
         card «6304 0000 0000 0000»
         """,
       negatives: """
+        4111⏎1111⏎1111⏎1112
+        xa4111111111111111
         4076959854904865
         4076 9598 5490 4865
         4076-9598-5490-4865
@@ -90,6 +96,10 @@ extension PresetVectors {
       "iban",
       source: "ISO 13616-1; examples of the IBAN registry (SWIFT)",
       positives: """
+        IBAN«DE89370400440532013000»
+        IBAN:«DE89 3704 0044 0532 0130 00»BIC
+        «DE89 3704 0044 05⏎32 0130 00»
+        «DE89 - 3704 - 0044 - 0532 - 0130 - 00»
         «DE89370400440532013000»
         «GB29NWBK60161331926819»
         «FR1420041010050500013M02606»

@@ -4,6 +4,11 @@ extension PresetVectors {
       "crypto-address",
       source: "Base58Check; test vectors of BIP 173 and BIP 350; ERC-55",
       positives: """
+        0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+        «0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359».
+        0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB
+        «0xD1220A0cf47c7B9Be7A2E6⏎BA89F429762e7b9aDb» is
+        «1BvBMSEYstWetqTFn5Au4m⏎4GFg7xJaNVN2» is
         No. «1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa», paid
         («1L2zSDTKrczds6wdTnMsuB7uVEyZ5tDFrd»)
         id:«158DM6UVvVPvajhm6gq32wjSioq6ykgiWN»;
@@ -30,6 +35,8 @@ extension PresetVectors {
         eth «0xde709f2102306220921060314715629080e2fb77»
         """,
       negatives: """
+        0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD
+        0xfb6916095ca1df60bB79Ce92cE3Ea74c37c5d359
         1A1zP1ePyQGefi2DMPTfTL5SLmv7DivfNa
         1L2zSDTKrczds6wdTwMsuB7uVEyZ5tDFrd
         158DM6UVvTPvajhm6gq32wjSioq6ykgiWN

@@ -4,6 +4,14 @@ extension PresetVectors {
       "social-security-number",
       source: "Social Security Administration, randomization since 2011: areas and groups never assigned",
       positives: """
+        «123 - 45 - 6789»
+        SSN:«123-45-6789»x
+        SSN«123456789»
+        SSN «123456789»A
+        no. «123-45-67⏎89» of
+        no. «123-4⏎5-6789» of
+        «123/45/6789»
+        «123 -45- 6789»
         No. «689-75-9091», paid
         «689 75 9091»
         («033-06-2043»)
@@ -31,6 +39,10 @@ extension PresetVectors {
         «123 45⏎6789»
         """,
       negatives: """
+        SSN 12345⏎6789
+        column 123-45⏎67⏎89
+        AB123456789
+        12-3456789⏎12-3456789
         000-12-3456
         666-12-3456
         900-12-3456

@@ -6,7 +6,10 @@ enum PresetShape {
     "preset", .either([id, .list(id, count: 1...100)]),
     "Numbers and texts of a known kind, or a list of several; `obelus presets` lists them.",
     example: "preset: social-security-number",
-    hints: ["ssn": "social-security-number", "credit-card": "credit-card-number", "email": "email-address"])
+    hints: [
+      "ssn": "social-security-number", "credit-card": "credit-card-number", "email": "email-address",
+      "ein": "us-ein", "zip": "us-zip-code", "bic": "swift-bic", "itin": "us-itin", "nino": "uk-nino",
+    ], advice: "`obelus presets` lists them")
 
   static let minScore = Field(
     "minScore", .number(0...1),

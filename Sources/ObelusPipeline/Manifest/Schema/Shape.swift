@@ -87,10 +87,12 @@ struct Field: Sendable {
   var beside: [String] = []
   /// Words that people write here and what they should write: word → hint.
   var hints: [String: String] = [:]
+  /// What to do about a word that is near to none.
+  var advice: String?
 
   init(
     _ key: String, _ shape: Shape, _ help: String, required: Bool = false, fallback: String? = nil,
-    example: String? = nil, beside: [String] = [], hints: [String: String] = [:]
+    example: String? = nil, beside: [String] = [], hints: [String: String] = [:], advice: String? = nil
   ) {
     self.key = key
     self.shape = shape
@@ -100,5 +102,6 @@ struct Field: Sendable {
     self.example = example
     self.beside = beside
     self.hints = hints
+    self.advice = advice
   }
 }

@@ -19,7 +19,13 @@ enum ShapeHint {
       default: return nil
       }
     }
-    if let near = Suggestion.nearest(to: word, in: words(shape)) { return "did you mean `\(near)`?" }
+    let advice = field.advice.map { "; \($0)" } ?? ""
+    if let near = Suggestion.nearest(to: word, in: words(shape)) { return "did you mean `\(near)`?" + advice }
+    if let advice = field.advice {
+      let alike = words(shape).filter { word.count >= 2 && $0.contains(word.lowercased()) }
+      guard !alike.isEmpty, alike.count <= 4 else { return advice }
+      return "did you mean \(Shape.alternatives(alike.map { "`\($0)`" }))?; \(advice)"
+    }
     switch shape {
     case .integer, .number: return Double(word) == nil ? nil : "write the number without quotes"
     case .list: return field.example.map { "for example \($0)" }

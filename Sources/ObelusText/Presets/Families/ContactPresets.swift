@@ -10,7 +10,22 @@ enum ContactPresets {
         #"(?<![\p{L}\p{N}_.+\-])[\p{L}\p{N}_][\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~\-]{0,63}@\n?"# + domain, lineBreaks: 1,
         check: { Preset.Verdict(fits: !$0.text.contains("..")) }),
       .init(#"(?<![\p{L}\p{N}])"[^"@\n\x1E]{1,62}"@"# + domain),
+      // A line ends before the sign, or inside either part.
+      .init(local + #"\n@"# + domain),
+      .init(
+        #"(?<![\p{L}\p{N}_.+\-])[\p{Ll}\p{N}][\p{Ll}\p{N}_+\-]{0,40}(?:\.[\p{Ll}\p{N}_+\-]{1,40}){0,3}[._+\-]\n"#
+          + #"[\p{L}\p{N}][\p{L}\p{M}\p{N}._+\-]{0,63}@"# + domain),
+      .init(local + "@" + label + #"{1,62}\n"# + domain),
+      .init(local + "@" + label + #"{1,62}\.\n"# + domainOrEnd),
+      .init(local + "@(?:" + label + #"{1,62}\.){2,8}\n"# + end),
     ])
+
+  private static let local =
+    #"(?<![\p{L}\p{N}_.+\-])[\p{L}\p{N}_][\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~\-]{0,63}"#
+  private static let label = #"[\p{L}\p{N}\-]"#
+  /// Ends of domains that are no words.
+  private static let end = #"(?:com|org|net|edu|gov|mil|info|biz|eu|co\.[a-z]{2}|[a-z]{2}\.[a-z]{2})(?![\p{L}\p{N}@])"#
+  private static let domainOrEnd = "(?:" + domain + "|" + end + #"|[a-z]{2}(?![\p{L}\p{N}@]))"#
 
   private static let domain =
     #"(?:(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,8}"#
@@ -35,8 +50,8 @@ enum ContactPresets {
       },
     ])
 
-  /// Six to sixteen more digits, at most two signs between two of them.
-  private static let rest = #"(?:[ .\-/()]{0,2}\n?[0-9]){6,15}(?![0-9])"#
+  /// Six to fifteen more digits, at most three signs between two of them.
+  private static let rest = #"(?:[ .\-/()]{0,3}\n?[0-9]){6,15}(?![0-9])"#
 
   private static func isInternational(_ candidate: PresetCandidate, prefix: Int) -> Preset.Verdict {
     let number = PresetCandidate(candidate.compact.dropFirst(prefix))
@@ -55,8 +70,8 @@ enum ContactPresets {
     needs: Preset.Needs(digits: 7),
     forms: [
       .init(
-        #"(?<![0-9])(?<![0-9][.\-])(?:\+?1[ .\-]?\n?)?(?:\([2-9][0-9]{2}\)[ ]?\n?|[2-9][0-9]{2}(?:[ .\-/]\n?|\n))"#
-          + #"[2-9][0-9]{2}(?:[ .\-]\n?|\n)[0-9]{4}(?![0-9])(?![.\-][0-9])"#, check: isNorthAmerican),
+        #"(?<![0-9])(?<![0-9][.\-])(?:\+?1[ .\-]?\n?)?(?:\([2-9][0-9]{2}\)[ ]?(?:[.\-/][ ]?)?\n?|[2-9][0-9]{2}(?:[ ]?[ .\-/][ ]?\n?|\n))"#
+          + #"[2-9][0-9]{2}(?:[ ]?[ .\-][ ]?\n?|\n)[0-9]{4}(?![0-9])(?![.\-][0-9])"#, check: isNorthAmerican),
       .init(PresetPattern.wordBorder("1?[2-9][0-9]{2}[2-9][0-9]{6}"), .weak, check: isNorthAmerican),
       .init(#"(?<![0-9])(?<![0-9)][ .\-])[2-9][0-9]{2}[.\-][0-9]{4}(?![0-9])(?![.\-][0-9])"#, .weak) {
         Preset.Verdict(fits: $0.number(1..<3) != 11)

@@ -21,9 +21,13 @@ enum NetworkPresets {
     ])
 
   /// Signs that end a sentence or close a bracket are none of its end. It goes on in the next line where a line ends in a
-  /// sign of URLs and what follows has one too.
-  private static let path =
-    part + #"(?:(?<=[/\-_=&?%#])\n(?=[^\s<>"\x1E]{0,100}[/_=&?%0-9\-])"# + part + "){0,3}"
+  /// sign of URLs and what follows has one too, or where what follows is nothing but a part of one.
+  private static let path = part + "(?:" + lineEnd + part + "){0,3}"
+  private static let lineEnd =
+    #"(?:(?<=[/\-_=&?%#])\n(?=[^\s<>"\x1E]{0,100}[/_=&?%0-9\-])"#
+    + #"|\.\n(?=(?:com|org|net|edu|gov|mil|int|info|biz|eu|co\.[a-z]{2})(?![\p{L}\p{N}]))"#
+    + #"|\n(?![A-Za-z0-9+]{2,8}://|www\.)(?=[^\s<>"\x1E]{0,100}(?:[=&?%_#]|\.(?:html?|php|aspx?|jsp|pdf|xml|json)"#
+    + #"(?![\p{L}\p{N}])|/[^\s/]{0,60}/)))"#
   private static let part = #"[^\s<>"\x1E]{0,2000}[^\s<>"\x1E.,;:!?'()\[\]{}]"#
 
   static let ipv4 = Preset(

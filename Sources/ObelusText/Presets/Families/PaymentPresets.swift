@@ -60,9 +60,11 @@ enum PaymentPresets {
     let lengths = Dictionary(grouping: CountryCodes.ibanLengths, by: \.value)
     let alternatives = lengths.sorted { $0.key < $1.key }.map { length, countries in
       let codes = countries.map(\.key).sorted().joined(separator: "|")
-      return "(?:\(codes))[ -]?[0-9]{2}(?:(?:[ .-]\\n?|\\n)?[A-Za-z0-9]){\(length - 4)}"
+      return "(?:\(codes))[ -]?[0-9]{2}(?:(?:[ ]?[ .-][ ]?\\n?|\\n)?[A-Za-z0-9]){\(length - 4)}"
     }
-    return #"(?<![\p{L}\p{N}])(?i:"# + alternatives.joined(separator: "|") + #")(?![\p{L}\p{N}])"#
+    // Its length is known: letters that touch it, as in `IBANDE89…`, are of something else.
+    return #"(?:(?<![\p{L}\p{N}])|(?<=(?i:iban)))(?i:"# + alternatives.joined(separator: "|")
+      + #")(?:(?![\p{L}\p{N}])|(?=(?i:bic|swift)))"#
   }()
 
   private static func isIBAN(_ candidate: PresetCandidate) -> Preset.Verdict {

@@ -4,7 +4,8 @@ enum SecretPresets {
 
   static let crypto = Preset(
     "crypto-address", finds: "addresses of Bitcoin, Litecoin, Dogecoin (Base58Check, Bech32, Bech32m) and of Ethereum",
-    authority: "Bitcoin: Base58Check, BIP 173, BIP 350; ERC-55", checksum: "doubled SHA-256; Bech32, Bech32m",
+    authority: "Bitcoin: Base58Check, BIP 173, BIP 350; ERC-55",
+    checksum: "doubled SHA-256; Bech32, Bech32m; the case of letters by Keccak-256",
     context: ["bitcoin", "btc", "wallet", "ethereum", "eth", "litecoin", "ltc", "dogecoin", "crypto", "address"],
     needs: Preset.Needs(digits: 1),
     forms: [
@@ -13,8 +14,16 @@ enum SecretPresets {
         PresetPattern.wordBorder(
           "(?:(?:bc|tb|ltc|bcrt)1[ac-hj-np-z02-9]{8,87}|(?:BC|TB|LTC|BCRT)1[AC-HJ-NP-Z02-9]{8,87})"),
         check: { Preset.Verdict(proven: Bech32.isAddress($0.bytes)) }),
-      .init(PresetPattern.wordBorder("0[xX][0-9A-Fa-f]{40}")),
+      .init(PresetPattern.wordBorder("0[xX][0-9A-Fa-f]{40}"), check: isEthereum),
     ])
+
+  /// The case of its letters is a checksum; addresses in one case have none.
+  private static func isEthereum(_ candidate: PresetCandidate) -> Preset.Verdict {
+    let letters = candidate.bytes.dropFirst(2).filter { $0 > 0x39 }
+    let capitals = letters.count { $0 < 0x60 }
+    if capitals == 0 || capitals == letters.count { return .fits }
+    return EthereumChecksum.isRight(candidate.bytes.dropFirst(2)) ? .proven : .doubtful
+  }
 
   /// Versions: Bitcoin 0 and 5, its test network 111 and 196, Litecoin 48 and 50, Dogecoin 30 and 22.
   private static func isBase58Check(_ candidate: PresetCandidate) -> Preset.Verdict {

@@ -10,7 +10,7 @@ enum UnitedStatesPresets {
       "taxpayer identification", "tin", "seguro social",
     ], needs: Preset.Needs(digits: 9),
     forms: [
-      .init(PresetPattern.groups(3, 2, 4), isUniform: true, check: isSSN),
+      .init(PresetPattern.groups(3, 2, 4, by: #" ./\-"#), isUniform: true, check: isSSN),
       .init(PresetPattern.run("9"), .weak, check: isSSN),
     ])
 
@@ -45,7 +45,7 @@ enum UnitedStatesPresets {
       "ein", "eins", "fein", "employer identification", "employer id", "federal tax id", "tax id", "taxpayer", "irs",
     ], needs: Preset.Needs(digits: 9),
     forms: [
-      .init(PresetPattern.digitBorder("[0-9]{2}-\\n?[0-9]{7}"), check: isEIN),
+      .init(PresetPattern.digitBorder("[0-9]{2}[ ]?-[ ]?\\n?[0-9]{7}"), check: isEIN),
       .init(PresetPattern.digitBorder("[0-9]{2}[ \\n][0-9]{7}"), .weak, check: isEIN),
       .init(PresetPattern.run("9"), .weak, check: isEIN),
     ])
