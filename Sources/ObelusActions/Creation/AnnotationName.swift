@@ -9,28 +9,14 @@ enum AnnotationName {
   static let prefix = "obelus-"
 
   static func name(rule: String, page: Int, subtype: Annotation.Subtype, quads: [Quad]) -> String {
-    var place = Hash64()
+    var place = StableHash()
     place.add("\(page)/\(subtype.rawValue)")
     for number in quads.flatMap(\.quadPoints) { place.add("/\(Int((number * 10).rounded()))") }
-    var key = Hash64()
+    var key = StableHash()
     key.add(rule)
     return prefix + key.hex + "-" + place.hex
   }
 
   /// The part of a name that is the same for all annotations of a rule.
   static func rulePart(_ name: String) -> Substring { name.prefix(prefix.count + 16) }
-}
-
-/// FNV-1a, 64 bits.
-private struct Hash64 {
-  private var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ text: String) {
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-
-  var hex: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
 }
