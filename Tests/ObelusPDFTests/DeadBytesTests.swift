@@ -105,4 +105,42 @@ internal import Testing
       if id == ObjectID(5) { #expect(cut.data == segment) }
     }
   }
+
+  @Test func codeOfPicturesThatIsSuspectIsWrittenAnew() throws {
+    let document = try Document(MappedFile(path: PackageRoot.path + "/corpus/dead-code.pdf"), password: nil)
+    func holdsTail(_ bytes: [UInt8]) -> Bool { bytes.indices.contains { bytes[$0...].starts(with: Self.tail) } }
+    let dead = DeadBytes(document, source: document) { (code) throws(ObelusError) in holdsTail(code) ? 4 : 0 }
+    var kinds: [PDFObject: Int] = [:]
+    for number in 1..<document.objectCount {
+      let id = ObjectID(number)
+      guard case .stream(let dictionary) = try document.object(id), dictionary["Subtype"] == .name("Image") else {
+        continue
+      }
+      let data = try document.rawStream(id)
+      let cut = try dead.cut(id, dictionary, data)
+      #expect(!holdsTail(cut.data), "object \(number)")
+      #expect(cut.dictionary["DecodeParms"]?.dictionaryValue?["JBIG2Globals"] == nil)
+      let before = try document.decode(dictionary: dictionary, data: data, limit: 1 << 16).bytes
+      let after = try document.decode(dictionary: cut.dictionary, data: cut.data, limit: 1 << 16).bytes
+      // Readers of fax data go on behind the last row.
+      #expect(after.count >= 8 && after[...] == before.prefix(after.count), "object \(number)")
+      kinds[dictionary["Filter"] ?? .null, default: 0] += 1
+      // What is sound is not written anew.
+      let plain = try DeadBytes(document, source: document).cut(id, cut.dictionary, cut.data)
+      #expect(try plain.task?.run(plain.data) ?? plain.data == cut.data)
+    }
+    #expect(kinds == [.name("JBIG2Decode"): 2, .name("DCTDecode"): 2, .name("CCITTFaxDecode"): 1])
+  }
+
+  /// Code that cannot be written anew may have few letters by chance, and no more.
+  @Test(arguments: [5, 6]) func codeThatCannotBeWrittenAnewIsWithheld(letters: Int) throws {
+    let document = try RawPDF().open()
+    let dead = DeadBytes(document, source: document) { _ throws(ObelusError) in letters }
+    let dictionary: PDFDictionary = ["Filter": .name("JPXDecode"), "Subtype": .name("Image")]
+    if letters < 6 {
+      #expect(try dead.cut(ObjectID(9), dictionary, [1, 2, 3]).data == [1, 2, 3])
+    } else {
+      #expect(throws: ObelusError.self) { try dead.cut(ObjectID(9), dictionary, [1, 2, 3]) }
+    }
+  }
 }

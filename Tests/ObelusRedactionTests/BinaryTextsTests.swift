@@ -38,6 +38,25 @@ private struct WordRules: StringRules {
       header + Array("name".utf8) + big(0, 4) + big(28, 4) + big(table.count, 4) + table, wide)
   }
 
+  /// Bytes behind the tables, and a table that no reader takes.
+  @Test func ofAFontsUnknownParts() throws {
+    let header = [0, 1, 0, 0] + big(2, 2) + big(0, 6)
+    let tables =
+      Array("head".utf8) + big(0, 4) + big(44, 4) + big(4, 4) + Array("PfEd".utf8) + big(0, 4) + big(48, 4)
+      + big(8, 4)
+    try check(header + tables + [1, 2, 3, 4] + Array("Secret".utf8) + [0, 0, 0, 0], Array("Secret".utf8))
+    try check(header + tables + [1, 2, 3, 4] + big(0, 8) + [0x80] + Array("Secret".utf8), Array("Secret".utf8))
+    let inside = header + tables.dropLast(8) + big(44, 4) + big(4, 4) + Array("Secr".utf8)
+    #expect(try BinaryTexts.overwritten(inside, WordRules()) == nil)
+  }
+
+  @Test func ofAColourProfilesGaps() throws {
+    var profile = [UInt8](repeating: 0, count: 128)
+    profile.replaceSubrange(36..<40, with: "acsp".utf8)
+    let tag = Array("rTRC".utf8) + big(152, 4) + big(4, 4)
+    try check(profile + big(1, 4) + tag + big(0, 2) + Array("Secret".utf8) + [1, 2, 3, 4], Array("Secret".utf8))
+  }
+
   @Test func ofACompactFont() throws {
     func index(_ data: [UInt8]) -> [UInt8] { big(1, 2) + [1, 1, UInt8(data.count + 1)] + data }
     try check(

@@ -14,6 +14,8 @@ package struct PageRewrite: Hashable, Sendable {
   package var fonts: [FontUsage] = []
   /// Streams of the input whose glyphs `fonts` tells of.
   package var shownStreams: Set<ObjectID> = []
+  /// Entries that went out of resource dictionaries because nothing names them.
+  package var prunedResources = 0
   /// Marked content around what went: their structure elements (14.7) can hold the same texts.
   package var touchedContent: [ContentReference] = []
   /// Objects of the input that hold something that went from this page, sorted. Where one can still be reached in the

@@ -27,6 +27,7 @@ extension PageRewriter {
     let original = resources.dictionary
     var result = PDFDictionary()
     var isChanged = false
+    var pruned = 0
     var bound: [ResourceCategory: [PDFName: PDFObject]] = [:]
     for (use, object) in demand.bound { bound[use.category, default: [:]][use.name] = object }
 
@@ -37,6 +38,7 @@ extension PageRewriter {
         // What 7.8.3 does not define no operator can name.
         if prune, entry.key != "ProcSet", ResourceCategory(rawValue: entry.key.text) == nil {
           isChanged = true
+          pruned += 1
         } else {
           result[entry.key] = entry.value
         }
@@ -45,6 +47,7 @@ extension PageRewriter {
       let new = try self.names(category, names, resources, demand, bound[category] ?? [:], prune: prune)
       bound[category] = nil
       if new.isChanged { isChanged = true }
+      pruned += new.pruned
       if new.entries == names {
         result[entry.key] = entry.value
       } else if !new.entries.isEmpty {
@@ -58,15 +61,18 @@ extension PageRewriter {
       result[category.key] = .dictionary(
         PDFDictionary(entries: order.compactMap { name in names[name].map { .init(key: name, value: $0) } }))
     }
-    return isChanged ? result : nil
+    guard isChanged else { return nil }
+    prunedResources += pruned
+    return result
   }
 
   /// The names of one category.
   private mutating func names(
     _ category: ResourceCategory, _ original: PDFDictionary, _ resources: Resources, _ demand: ResourceDemand,
     _ bound: [PDFName: PDFObject], prune: Bool
-  ) throws(ObelusError) -> (entries: PDFDictionary, isChanged: Bool) {
+  ) throws(ObelusError) -> (entries: PDFDictionary, isChanged: Bool, pruned: Int) {
     var entries: [PDFDictionary.Entry] = []
+    var pruned = 0
     var seen: Set<PDFName> = []
     var isChanged = false
     for entry in original.entries {
@@ -83,6 +89,7 @@ extension PageRewriter {
       let use = ResourceUse(category: category, name: entry.key)
       if prune, !isNeeded(use, demand) {
         if category.holdsContent { isChanged = true }
+        pruned += 1
         continue
       }
       var value: PDFObject? = entry.value
@@ -98,7 +105,7 @@ extension PageRewriter {
       entries.append(.init(key: use.name, value: object))
       isChanged = true
     }
-    return (PDFDictionary(entries: entries), isChanged)
+    return (PDFDictionary(entries: entries), isChanged, pruned)
   }
 
   private func isNeeded(_ use: ResourceUse, _ demand: ResourceDemand) -> Bool {

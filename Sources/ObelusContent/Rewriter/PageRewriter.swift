@@ -21,6 +21,8 @@ package struct PageRewriter {
   var depth = 0
   var tainted: Set<ObjectID> = []
   let relaid: RelaidText
+  /// Entries that went out of resource dictionaries because nothing names them.
+  var prunedResources = 0
   /// The matrices under which shows of lines that are set again are drawn.
   var relocationMatrices: [Int: Matrix] = [:]
 
@@ -84,6 +86,7 @@ package struct PageRewriter {
     result.objects = pool.objects
     result.fonts = fonts.usages
     result.shownStreams = fonts.shownStreams
+    result.prunedResources = prunedResources
     result.touchedContent = touchedContent()
     for usage in fonts.usages where usage.isEmptied { if let id = usage.font { tainted.insert(id) } }
     result.tainted = tainted.sorted()

@@ -9,7 +9,8 @@ extension DeadBytes {
     let size = (image.width + 7) / 8 * image.height
     let isFax = stream.filters.first == "CCITTFaxDecode"
     let candidate = isFax ? Self.endOfBlock(stream.data).map { Array(stream.data[..<$0]) } : JBIG2Tail.cut(stream.data)
-    if candidate?.count == stream.data.count { return }
+    let letters = max(try suspect(candidate ?? stream.data), try suspect(try segments(of: stream)))
+    if letters == 0, candidate?.count == stream.data.count { return }
     func picture(_ data: [UInt8]) throws(ObelusError) -> [UInt8] {
       var copy = stream
       copy.data = data
@@ -18,19 +19,15 @@ extension DeadBytes {
     let whole = try picture(stream.data)
     // Another reader may know more.
     guard !whole.isEmpty else { return }
+    if letters > 0 {
+      guard whole.count == size || letters < Self.certain else { throw Self.textInCode }
+      if whole.count == size { return try recode(&stream, image, whole) }
+    }
     if let candidate, try picture(candidate) == whole { return stream.replace(candidate) }
     guard stream.data.count > Self.shortest, try picture(Array(stream.data.dropLast(Self.shortest))) == whole else {
       return
     }
-    if whole.count == size {
-      let decoded = DecodedImage(
-        width: image.width, height: image.height, components: 1, bitsPerComponent: 1, samples: whole)
-      let coded = try document.encodeBilevel(decoded)
-      stream = Stream(
-        filters: coded.filter.map { [$0] } ?? [], parameters: coded.parameters.map { [.dictionary($0)] } ?? [],
-        data: coded.data, isChanged: true)
-      return
-    }
+    if whole.count == size { return try recode(&stream, image, whole) }
     // Of a picture that is not whole, readers show different rests: its code stays.
     var low = 0
     var high = stream.data.count - Self.shortest
@@ -41,8 +38,24 @@ extension DeadBytes {
     stream.replace(Array(stream.data[..<low]))
   }
 
+  private func recode(_ stream: inout Stream, _ image: ImageDictionary, _ samples: [UInt8]) throws(ObelusError) {
+    let coded = try document.encodeBilevel(
+      DecodedImage(width: image.width, height: image.height, components: 1, bitsPerComponent: 1, samples: samples))
+    stream = Stream(
+      filters: coded.filter.map { [$0] } ?? [], parameters: coded.parameters.map { [.dictionary($0)] } ?? [],
+      data: coded.data, isChanged: true)
+  }
+
+  /// The segments that a JBIG2 image shares with others (7.4.7).
+  private func segments(of stream: Stream) throws(ObelusError) -> [UInt8] {
+    guard stream.filters.first == "JBIG2Decode",
+      let id = try source.streamID(try source.dictionary(stream.parameters.first)?["JBIG2Globals"])
+    else { return [] }
+    return try source.decodedStream(id, limit: 1 << 26).bytes
+  }
+
   /// Behind the byte in which the end of a Group 4 facsimile block stands: a code that pictures do not have.
-  private static func endOfBlock(_ data: [UInt8]) -> Int? {
+  package static func endOfBlock(_ data: [UInt8]) -> Int? {
     var window: UInt32 = 0xFFFF_FFFF
     for (at, byte) in data.enumerated() {
       window = window << 8 | UInt32(byte)

@@ -37,12 +37,19 @@ package final class DeadBytes {
   let document: Document
   /// The document as it is written: what dictionaries refer to may have changed.
   let source: any ObjectSource
+  /// The letters of the longest text that must not stand in the code of a picture, 0 where there is none.
+  let suspect: (_ code: [UInt8]) throws(ObelusError) -> Int
   /// Streams that hold segments for JBIG2 images met so far.
   private var segments: Set<ObjectID> = []
 
-  package init(_ document: Document, source: any ObjectSource) {
+  /// - Parameter suspect: finds texts in code: the letters of the longest, which may be there by chance where it is short.
+  package init(
+    _ document: Document, source: any ObjectSource,
+    suspect: @escaping (_ code: [UInt8]) throws(ObelusError) -> Int = { _ in 0 }
+  ) {
     self.document = document
     self.source = source
+    self.suspect = suspect
   }
 
   /// The stream without dead bytes; `task` is still to be done with its data.
@@ -116,12 +123,34 @@ package final class DeadBytes {
       }
       stream = Stream(
         filters: ["FlateDecode"] + inner.filters, parameters: [.null] + inner.parameters, data: coded, isChanged: true)
-    case "DCTDecode" where stream.filters.count == 1: stream.task = .jpeg
+    case "DCTDecode" where stream.filters.count == 1:
+      stream.task = .jpeg
+      try recodeJPEG(&stream)
     case "JPXDecode" where stream.filters.count == 1:
       if let data = JPXTail.cut(stream.data) { stream.replace(data) }
+      guard try suspect(stream.data) < Self.certain else { throw Self.textInCode }
     case "CCITTFaxDecode" where stream.filters.count == 1, "JBIG2Decode" where stream.filters.count == 1:
       if let image { try cutBilevel(&stream, image) }
     default: break
+    }
+  }
+
+  /// So many letters are in no code by chance.
+  static let certain = 6
+
+  static let textInCode = ObelusError(
+    .unsupported, "the code of an image that cannot be written anew holds what a rule redacts")
+
+  /// A suspect image gets new code, which has its coefficients and nothing else.
+  private func recodeJPEG(_ stream: inout Stream) throws(ObelusError) {
+    guard try suspect(stream.data) > 0 else { return }
+    if let data = JPEGTail.cut(stream.data) { stream.replace(data) }
+    let letters = try suspect(stream.data)
+    guard letters > 0 else { return }
+    do throws(ObelusError) {
+      stream.replace(try JPEGCoefficients.recoded(stream.data))
+    } catch {
+      guard letters < Self.certain else { throw Self.textInCode }
     }
   }
 

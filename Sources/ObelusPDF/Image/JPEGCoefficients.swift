@@ -37,6 +37,17 @@ package enum JPEGCoefficients {
     return data
   }
 
+  /// The same coefficients in new code, with no metadata and no tables but those that it needs.
+  package static func recoded(_ data: [UInt8]) throws(ObelusError) -> [UInt8] {
+    let data = trimmed(data)
+    let frame = try JPEGFrame(data)
+    let units = frame.unitsAcross.multipliedReportingOverflow(by: frame.unitsDown)
+    guard !units.overflow, units.partialValue < 1 << 28 else {
+      throw ObelusError(.limit, "the JPEG data have too many units")
+    }
+    return try blank(data, labels: [UInt8](repeating: 0, count: units.partialValue))
+  }
+
   /// The data with some units of one colour; the coefficients of all others stay, and no metadata does.
   ///
   /// - Parameters:

@@ -59,13 +59,16 @@ extension DocumentPipeline {
     var changesFonts = carriers.contains { ["streams", "names"].contains($0.key) && $0.value > 0 }
     if job.redacts {
       var fonts = FontPruning(results, pages: input.pages, in: document, threads: threads)
-      let pruned = try fonts.run(assembler.edit)
-      changesFonts = changesFonts || pruned.isChanged
-      assembler.edit = pruned.edit
-      findings += pruned.findings
+      let cut = try fonts.run(assembler.edit)
+      changesFonts = changesFonts || cut.isChanged
+      assembler.edit = cut.edit
+      findings += cut.findings
     }
+    var sanitized = final.counts.byPart
+    let pruned = results.reduce(0) { $0 + $1.prunedResources }
+    if pruned > 0 { sanitized[.unusedObjects, default: 0] += pruned }
     return Assembly(
-      edit: assembler.edit, sanitized: final.counts.byPart, carriers: carriers.filter { $0.value > 0 },
+      edit: assembler.edit, sanitized: sanitized, carriers: carriers.filter { $0.value > 0 },
       findings: findings, changesFonts: changesFonts,
       bystanders: final.bystanders.expected(
         without: Set(removed), directlyRemoved: direct, added: added, options))
@@ -121,7 +124,7 @@ extension ScrubCounts {
     let kinds: [Manifest.Sanitize.Part: Kind] = [
       .info: .info, .xmp: .xmp, .thumbnails: .thumbnails, .alternates: .alternates, .pieceInfo: .pieceInfo,
       .webCapture: .webCapture, .javaScript: .javaScript, .actions: .actions, .attachments: .attachments,
-      .signatures: .signatures, .xfa: .xfa,
+      .signatures: .signatures, .xfa: .xfa, .unusedObjects: .unusedObjects,
     ]
     return kinds.mapValues { self[$0] }.filter { $0.value > 0 }
   }

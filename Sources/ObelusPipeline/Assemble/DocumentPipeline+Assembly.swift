@@ -14,9 +14,10 @@ extension DocumentPipeline {
     let keepsEncryption = input.isEncrypted && job.manifest.encryption == .keep
     let plain = keepsEncryption ? TemporaryOutput.unencrypted(path) : path
     defer { if keepsEncryption { FileSystem.remove(plain) } }
+    let texts = CodedTexts(try JobStringRules(job, pageCount: input.pages.count))
+    let deadBytes = DeadBytes(document, source: source) { (code) throws(ObelusError) in try texts.longest(in: code) }
     _ = try DocumentWriter.write(
-      source, to: .path(plain), options: WriteOptions(threads: threads),
-      deadBytes: job.redacts ? DeadBytes(document, source: source) : nil)
+      source, to: .path(plain), options: WriteOptions(threads: threads), deadBytes: job.redacts ? deadBytes : nil)
     guard !document.isRepaired else {
       FileSystem.remove(plain)
       throw ObelusError(.repairedLate, "the file turned out to be damaged while it was written")

@@ -237,7 +237,7 @@ package struct DocumentPipeline: Sendable {
   private func refusal(of findings: [Diagnostic]) -> ObelusError? {
     guard job.redacts, job.manifest.unreadable == .fail else { return nil }
     let unread = findings.filter {
-      $0.code.hasPrefix("unreadable.") || $0.code == "text.possible" || $0.code == DocumentScrubber.unreadFile
+      $0.code.hasPrefix("unreadable.") || $0.code == "text.possible" || DocumentScrubber.unreadCodes.contains($0.code)
     }
     guard let first = unread.first else { return nil }
     let pages = Set(unread.compactMap(\.location.page)).subtracting([first.location.page].compactMap { $0 }).count

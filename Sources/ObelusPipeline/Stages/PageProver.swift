@@ -56,7 +56,7 @@ final class PageProver {
         hint: "the output was withheld")
     }
     if places == nil, job.manifest.unreadable == .fail,
-      let unread = left.findings.first(where: { $0.code == DocumentScrubber.unreadFile })
+      let unread = left.findings.first(where: { DocumentScrubber.unreadCodes.contains($0.code) })
     {
       // Nobody has looked whether a document that is only proven could be read.
       throw ObelusError(

@@ -46,6 +46,8 @@ package struct PageResult: Sendable {
   package var codes: [CodeKey: CodeCount] = [:]
   /// Streams of the input that the page and its annotations run.
   package var shownStreams: Set<ObjectID> = []
+  /// Entries that went out of resource dictionaries because nothing names them.
+  package var prunedResources = 0
   package var times = StageTimes()
   /// What of the page can be part of a hit that goes on from or to another.
   package var edges: [PageEdges] = []

@@ -219,6 +219,7 @@ package final class PageWorker {
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
     result.fonts = rewrite.fonts
     result.shownStreams = rewrite.shownStreams
+    result.prunedResources = rewrite.prunedResources
     let structure = TouchedStructure(document: document)
     let touched = try structure.keys(rewrite.touchedContent, page: page)
     result.images = ImageLedger(content, plan.removal)

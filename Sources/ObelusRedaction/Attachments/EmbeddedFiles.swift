@@ -83,7 +83,9 @@ extension DocumentScrubber {
   }
 
   /// The code of what is told of a file that is kept and cannot be read.
-  package static let unreadFile = "attachment.unread"
+  private static let unreadFile = "attachment.unread"
+  /// What of a document is kept and cannot be read, besides pages.
+  package static let unreadCodes: Set<String> = [unreadFile, unreadMedia]
 
   private static func isPDF(_ bytes: [UInt8]) -> Bool {
     let start = bytes.prefix(1024)

@@ -31,7 +31,7 @@ struct PackedTexts {
     if ZIPArchive.isArchive(bytes) {
       try searchCode(bytes)
       try searchParts(of: bytes, depth)
-    } else if bytes.starts(with: [0x1F, 0x8B, 8]) {
+    } else if Self.isGzip(bytes) {
       try searchCode(bytes)
       try searchGzip(bytes, depth)
     } else if StreamTexts.isText(bytes) {
@@ -40,14 +40,23 @@ struct PackedTexts {
       let source: PrivateBytes.Source = isCertain && !Self.isCoded(bytes) ? .unknown : .coded
       holdsHit = try !PrivateBytes.hits(in: bytes, rules, source).isEmpty
       guard !holdsHit else { return }
-      if bytes.count > 6, bytes[0] & 0x0F == 8, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
-        case let code = try Inflater.inflate(bytes, .zlib, limit: left), code.isWhole
-      {
+      if Self.isZlib(bytes), case let code = try Inflater.inflate(bytes, .zlib, limit: left), code.isWhole {
         try search(code.bytes, depth: depth + 1)
         if code.consumed == bytes.count { return }
       }
       if isCertain { isUnread = true }
     }
+  }
+
+  /// True for what is packed in a way that is known.
+  static func canOpen(_ bytes: [UInt8]) -> Bool {
+    ZIPArchive.isArchive(bytes) || isGzip(bytes) || isZlib(bytes)
+  }
+
+  private static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }
+
+  private static func isZlib(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 6 && bytes[0] & 0x8F == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
   }
 
   /// Formats whose code has numbers in it by chance: pictures, sounds, films, packed data.

@@ -69,6 +69,7 @@ struct LetterRuns {
 
   /// The next row that no simpler encoding reads alike.
   mutating func next() -> Run? {
+    if encoding == .ascii { return nextASCII() }
     while true {
       var run = Run(letters: [])
       var script: UInt32?
@@ -90,6 +91,30 @@ struct LetterRuns {
       guard at < bytes.count else { return nil }
       at += encoding.isWide ? 2 : 1
     }
+  }
+
+  /// The same for most bytes that are looked at, rows that are too short for a text left out.
+  private mutating func nextASCII() -> Run? {
+    let (row, next) = Self.rowOfASCII(in: bytes, from: at)
+    at = next
+    return row.map { row in
+      Run(letters: row.map { Letter(scalar: Unicode.Scalar(bytes[$0]), bytes: $0..<$0 + 1) })
+    }
+  }
+
+  private static func rowOfASCII(in bytes: [UInt8], from first: Int) -> (row: Range<Int>?, next: Int) {
+    let span = bytes.span
+    var start = first
+    var next = first
+    while next < span.count {
+      let isLetter = span[next] >= 0x20 && span[next] < 0x7F
+      next += 1
+      if isLetter, next < span.count { continue }
+      let end = isLetter ? next : next - 1
+      if end - start >= 4 { return (start..<end, next) }
+      start = next
+    }
+    return (nil, next)
   }
 
   /// Whether this encoding reads the letter as no simpler one does.

@@ -28,13 +28,15 @@ enum PrivateBytes {
   private static let maximumRounds = 8
 
   /// The bytes with zeros for hits, of the same length; nil where there is none. Zeros end a text in every encoding.
-  static func overwritten(_ bytes: [UInt8], _ rules: any StringRules) throws(ObelusError) -> [UInt8]? {
+  static func overwritten(
+    _ bytes: [UInt8], _ rules: any StringRules, _ source: Source = .unknown
+  ) throws(ObelusError) -> [UInt8]? {
     var result = bytes
-    var hits = try hits(in: bytes, rules)
+    var hits = try hits(in: bytes, rules, source)
     guard !hits.isEmpty else { return nil }
     for _ in 0..<maximumRounds {
       for hit in hits { for at in hit.bytes { result[at] = 0 } }
-      hits = try self.hits(in: result, rules)
+      hits = try self.hits(in: result, rules, source)
       if hits.isEmpty { return result }
     }
     return []
@@ -47,7 +49,7 @@ enum PrivateBytes {
       return []
     }
     var found: Set<Hit> = []
-    for encoding in LetterRuns.Encoding.allCases where source == .unknown || encoding.isPlain {
+    for encoding in source == .coded ? codedEncodings(bytes.span) : LetterRuns.Encoding.allCases {
       var search = RunSearch(rules)
       var runs = LetterRuns(bytes, encoding)
       while let run = runs.next() {
@@ -58,6 +60,16 @@ enum PrivateBytes {
       for hit in search.hits where isNoChance(hit, source) { found.insert(hit) }
     }
     return found
+  }
+
+  /// Code rarely has letters of two bytes, which is quickly seen.
+  private static func codedEncodings(_ bytes: Span<UInt8>) -> [LetterRuns.Encoding] {
+    for at in bytes.indices.dropFirst(6) where bytes[at] == 0 && bytes[at - 2] == 0 && bytes[at - 4] == 0 {
+      guard bytes[at - 1] == 0 || bytes[at - 3] == 0 || bytes[at - 5] == 0 else {
+        return LetterRuns.Encoding.allCases.filter(\.isPlain)
+      }
+    }
+    return [.ascii]
   }
 
   private static func isNoChance(_ hit: Hit, _ source: Source) -> Bool {

@@ -46,6 +46,11 @@ struct BinaryTexts {
         for offset in hit { result[region.lowerBound + offset] = text[offset] == 0 ? 0 : 0x58 }
       }
     }
+    for region in deadRegions(of: bytes, format) {
+      guard let new = try PrivateBytes.overwritten(Array(bytes[region]), rules, .coded) else { continue }
+      isChanged = true
+      result.replaceSubrange(region, with: new.isEmpty ? [UInt8](repeating: 0, count: region.count) : new)
+    }
     guard isChanged else { return nil }
     // The profile's id is a digest of it; zero is none.
     if format == .colorProfile { for index in 84..<100 { result[index] = 0 } }
@@ -61,6 +66,55 @@ struct BinaryTexts {
     case .jpeg: segments(of: bytes)
     }
   }
+
+  /// What the format has no meaning for: between and behind its parts, and parts that no reader of PDF takes.
+  private static func deadRegions(of bytes: [UInt8], _ format: Format) -> [Range<Int>] {
+    var live: [Range<Int>]
+    switch format {
+    case .colorProfile:
+      let count = min(number(bytes, 128, 4) ?? 0, 200)
+      live = [0..<min(bytes.count, 132 + 12 * count)]
+      for entry in 0..<count {
+        let at = 132 + 12 * entry
+        if let start = number(bytes, at + 4, 4), let size = number(bytes, at + 8, 4),
+          let tag = range(bytes, start, size)
+        {
+          live.append(tag)
+        }
+      }
+    case .sfnt:
+      let count = min(number(bytes, 4, 2) ?? 0, 100)
+      live = [0..<min(bytes.count, 12 + 16 * count)]
+      for entry in 0..<count {
+        let at = 12 + 16 * entry
+        guard let start = number(bytes, at + 8, 4), let size = number(bytes, at + 12, 4),
+          let table = range(bytes, start, size), let tag = range(bytes, at, 4), neededTables.contains(Array(bytes[tag]))
+        else { continue }
+        live.append(table)
+      }
+    case .type1:
+      let last = Array("cleartomark".utf8)
+      guard let end = end(of: last, in: bytes) else { return [] }
+      live = [0..<end + last.count]
+    case .compactFont, .jpeg: return []
+    }
+    live.sort { $0.lowerBound < $1.lowerBound }
+    var dead: [Range<Int>] = []
+    var at = 0
+    for part in live {
+      if part.lowerBound > at { dead.append(at..<part.lowerBound) }
+      at = max(at, part.upperBound)
+    }
+    if at < bytes.count { dead.append(at..<bytes.count) }
+    return dead
+  }
+
+  /// Tables that are read, or whose texts are looked at by themselves.
+  private static let neededTables = Set(
+    [
+      "glyf", "loca", "cmap", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep", "post", "OS/2", "name", "CFF ",
+      "vhea", "vmtx", "VORG",
+    ].map { Array($0.utf8) })
 
   /// The strings and comments in the clear part of a Type 1 font. Its words are a program, which must go on working.
   private static func strings(of bytes: [UInt8], before end: Int) -> [Range<Int>] {

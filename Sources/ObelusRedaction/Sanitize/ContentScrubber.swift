@@ -203,6 +203,12 @@ package struct ContentScrubber {
         if operand.kind == .name { try checkName(bytes, operand, &result) }
       case .keyword where Operator(rawValue: lexer.keyword) == .inlineImageData:
         try checkStrings(bytes, operands.filter { !Self.isTable($0, in: operands, bytes) }, scope, &result)
+        for table in operands where table.isString && Self.isTable(table, in: operands, bytes) {
+          var colors: [UInt8] = []
+          StringDecoding.decode(bytes.span, table.kind, table.range, into: &colors)
+          guard let new = try PrivateBytes.overwritten(colors, rules, .coded) else { continue }
+          result.edits.append((table.range, Self.hexadecimal(new)))
+        }
         guard let image = InlineImageSkipping.image(of: operands, bytes.span, from: lexer.position) else {
           lexer.position = bytes.count
           return

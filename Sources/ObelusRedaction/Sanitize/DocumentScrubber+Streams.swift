@@ -10,6 +10,8 @@ extension DocumentScrubber {
     switch kinds.kind(of: id, before) {
     case .content: contentStreams.insert(id)
     case .binary: if let binary = try scrubbedBinary(id, before, after) { return binary }
+    case .code: break
+    case .media: text = try scrubbedMedia(id)
     case .file:
       if options.attachments != .remove, let file = try scrub(file: id, after, data: data) { return file }
     case .script:
@@ -19,7 +21,11 @@ extension DocumentScrubber {
     case .program: text = try scrubbedProgram(id)
     case .text:
       text = try scrubbedText(id) { (bytes, rules, scope) throws(ObelusError) in
-        guard StreamTexts.isText(bytes) else { return try PrivateBytes.overwritten(bytes, rules) }
+        guard StreamTexts.isText(bytes) else {
+          var packed = PackedTexts(rules)
+          if PackedTexts.canOpen(bytes) { try packed.search(bytes) }
+          return packed.holdsHit ? [] : try PrivateBytes.overwritten(bytes, rules)
+        }
         if let text = try StreamTexts.scrubbed(bytes, rules, scope) { return text }
         // A text of one encoding can have words of another in it.
         return StreamTexts.isWhole(bytes) ? nil : try PrivateBytes.overwritten(bytes, rules)
@@ -60,12 +66,32 @@ extension DocumentScrubber {
     let isJPEG = try source.resolve(before["Filter"]) == .name("DCTDecode")
     guard isJPEG || before["Subtype"] != .name("Image") else { return nil }
     let bytes = isJPEG ? try source.rawStream(id) : try source.decodedStream(id, limit: StreamTexts.limit).bytes
-    guard let new = try BinaryTexts.overwritten(bytes, rules) else { return nil }
+    let isKnown = BinaryTexts.Format(bytes) != nil
+    let new =
+      isKnown ? try BinaryTexts.overwritten(bytes, rules) : try PrivateBytes.overwritten(bytes, rules, .coded)
+    guard let new else { return nil }
     counts[.streams] += 1
     var d = after
     if !isJPEG { for key: PDFName in ["Filter", "DecodeParms", "DL"] { d[key] = nil } }
     return .stream(d, data: new)
   }
+
+  /// A sound, film or body, which may have words that nobody reads.
+  private mutating func scrubbedMedia(_ id: ObjectID) throws(ObelusError) -> [UInt8]? {
+    guard !rules.isEmpty else { return nil }
+    let decoded = try source.decodedStream(id, limit: StreamTexts.limit)
+    guard !decoded.bytes.isEmpty else { return nil }
+    findings.append(
+      Diagnostic(
+        .finding, Self.unreadMedia,
+        options.removesUnread
+          ? "a sound, film or 3D stream was emptied" : "a sound, film or 3D stream is kept that no rule can read",
+        at: Location(object: id)))
+    return options.removesUnread ? [] : try PrivateBytes.overwritten(decoded.bytes, rules, .coded)
+  }
+
+  /// The code of what is told of a sound, film or body.
+  static let unreadMedia = "media.unread"
 
   private mutating func scrubbedProgram(_ id: ObjectID) throws(ObelusError) -> [UInt8]? {
     guard !rules.isEmpty else { return nil }

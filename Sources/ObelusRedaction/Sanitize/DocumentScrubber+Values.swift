@@ -16,8 +16,8 @@ extension DocumentScrubber {
       var kept: [PDFObject] = []
       kept.reserveCapacity(items.count)
       for item in items where try !isUnwanted(item) {
-        if isTable, item.isString {
-          kept.append(item)
+        if isTable, let table = item.stringValue {
+          kept.append(.string(try scrubbed(table: table)))
         } else if let value = try scrub(item, depth: depth + 1) {
           kept.append(value)
         }
@@ -51,6 +51,14 @@ extension DocumentScrubber {
     if counts[.strings] > before, d["RV"] != nil { d["RV"] = nil }
     if let names = try rebuiltNameTree(d, changed: counts[.strings] > before) { d = names }
     return d
+  }
+
+  /// A table of colours. Those that form a word are not used by any sample; if they are, the page looks different, which
+  /// withholds the document.
+  private mutating func scrubbed(table: [UInt8]) throws(ObelusError) -> [UInt8] {
+    guard let new = try PrivateBytes.overwritten(table, rules, .coded) else { return table }
+    counts[.streams] += 1
+    return new
   }
 
   /// Trees whose keys are new: in the catalog's name dictionary, and that of structure element ids.

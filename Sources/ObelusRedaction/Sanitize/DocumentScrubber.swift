@@ -80,7 +80,9 @@ package struct DocumentScrubber {
     var queue = ReferenceQueue(trailer)
     while let id = queue.next() {
       switch try source.object(id) {
-      case .value(let before) where isUnlistedPage(before, id, listed): changed[id] = .value(.null)
+      case .value(let before) where isUnlistedPage(before, id, listed):
+        changed[id] = .value(.null)
+        counts[.unusedObjects] += 1
       case .value(let before):
         let after = try counting(id) { (scrubber) throws(ObelusError) in try scrubber.scrub(before, depth: 0) ?? .null }
         if after != before { changed[id] = .value(after) }

@@ -28,6 +28,10 @@ enum InlineImageTail {
       guard let end = data.firstIndex(of: 0x7E) else { return nil }
       return Array(data[..<end]) + [0x7E, 0x3E]
     case "RunLengthDecode": return runs(data)
+    case "LZWDecode":
+      let parameters = d["DecodeParms"].flatMap { $0.dictionaryValue ?? $0.arrayValue?.first?.dictionaryValue }
+      return LZWEnd.cut(data, earlyChange: parameters?["EarlyChange"]?.integerValue != 0)
+    case "CCITTFaxDecode": return DeadBytes.endOfBlock(data).map { Array(data[..<$0]) }
     default: return nil
     }
   }

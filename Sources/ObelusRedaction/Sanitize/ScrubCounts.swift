@@ -2,6 +2,8 @@
 package struct ScrubCounts: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case info, xmp, thumbnails, alternates, pieceInfo, webCapture, javaScript, actions, attachments, signatures, xfa
+    /// Pages that no reader shows.
+    case unusedObjects
     /// Strings that held something that a rule redacts.
     case strings
     /// Streams beside page contents that did.

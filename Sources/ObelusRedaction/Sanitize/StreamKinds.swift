@@ -8,6 +8,10 @@ struct StreamKinds: Sendable {
     case content
     /// Samples, outlines, tables: no text that could be told from chance.
     case binary
+    /// Code of pictures, which the writer cleans.
+    case code
+    /// Sounds, films and bodies.
+    case media
     case script
     case program
     /// An embedded file.
@@ -29,9 +33,10 @@ struct StreamKinds: Sendable {
   mutating func note(_ d: PDFDictionary, in source: any ObjectSource) throws(ObelusError) {
     for entry in d.entries {
       switch entry.key {
-      case "FontFile", "FontFile2", "FontFile3", "CIDToGIDMap", "CIDSet", "JBIG2Globals", "DestOutputProfile", "Lookup",
-        "3DD", "Sound":
+      case "FontFile", "FontFile2", "FontFile3", "CIDToGIDMap", "CIDSet", "DestOutputProfile", "Lookup":
         if let id = entry.value.referenceValue { kinds[id] = .binary }
+      case "JBIG2Globals": if let id = entry.value.referenceValue { kinds[id] = .code }
+      case "3DD", "Sound": if let id = entry.value.referenceValue { kinds[id] = .media }
       case "ToUnicode", "UseCMap", "Encoding": if let id = entry.value.referenceValue { kinds[id] = .program }
       case "JS": if let id = entry.value.referenceValue { kinds[id] = .script }
       case "Contents" where d["Type"] == .name("Page") || d["Type"] == .name("Template"):
@@ -56,7 +61,8 @@ struct StreamKinds: Sendable {
   /// The kind that the dictionary tells; nil where it says nothing.
   private static func kind(of dictionary: PDFDictionary) -> Kind? {
     switch dictionary["Subtype"]?.nameValue {
-    case "Image", "Type1C", "CIDFontType0C", "OpenType", "U3D", "PRC": return .binary
+    case "Image", "Type1C", "CIDFontType0C", "OpenType": return .binary
+    case "U3D", "PRC": return .media
     case "Form": return .content
     case "PS": return .script
     default: break
@@ -65,7 +71,8 @@ struct StreamKinds: Sendable {
     case "XObject" where dictionary["BBox"] != nil: return .content
     case "EmbeddedFile": return .file
     case "CMap": return .program
-    case "ObjStm", "XRef", "3D": return .binary
+    case "ObjStm", "XRef": return .binary
+    case "3D", "Sound": return .media
     default: break
     }
     if dictionary["PatternType"] != nil { return .content }

@@ -22,8 +22,11 @@ package struct InlineImageTexts {
   /// behind the last sample.
   package func areIn(_ dictionary: PDFDictionary, _ data: [UInt8]) throws(ObelusError) -> Bool {
     let filters = dictionary["Filter"].map { $0.arrayValue ?? [$0] } ?? []
-    guard !rules.isEmpty, filters.allSatisfy({ $0.nameValue.map(Self.packing.contains) ?? false }),
-      let samples = try? document.decode(dictionary: dictionary, data: data, limit: Self.limit).bytes
+    guard !rules.isEmpty else { return false }
+    guard filters.allSatisfy({ $0.nameValue.map(Self.packing.contains) ?? false }) else {
+      return try !PrivateBytes.hits(in: data, rules, .coded).isEmpty
+    }
+    guard let samples = try? document.decode(dictionary: dictionary, data: data, limit: Self.limit).bytes
     else { return false }
     if try PrivateBytes.hits(in: samples, rules, .coded).contains(where: { $0.count >= Needles.shortest }) {
       return true

@@ -180,3 +180,51 @@ def private_encodings():
     doc.catalog = f"/VendorData[{' '.join(streams)}]"
     doc.page(around(line(50, 300, "Nothing here")))
     return doc.build()
+
+
+def marked(data, marker, body):
+    """JPEG data with one more segment before the scan."""
+    scan = data.index(b"\xff\xda")
+    return data[:scan] + b"\xff" + bytes([marker]) + (len(body) + 2).to_bytes(2, "big") + body + data[scan:]
+
+
+@case("dead-code.pdf", "A short name inside code: in JBIG2 segments of unknown kind and shared ones, in tables that a JPEG image "
+      "does not use, in fax data before their end", **GONE)
+def code():
+    doc = Document()
+    size = (8).to_bytes(4, "big") * 2
+    head = segment(0, 48, size + bytes(8) + b"\0\0\0")
+    region = segment(1, 38, size + bytes(8) + b"\0" + b"\x01" + WHITE)
+    shared = doc.stream(segment(2, 52, b"\0\0\0\1" + TAIL + bytes(4), 0))
+    group4 = "/DecodeParms<</K -1/Columns 8/Rows 8>>"
+    data = picture()
+    lengths = bytes([0, 0, 4] + [0] * 13)
+    quantities = (TAIL * 16)[:64]
+    return page(coded("/JBIG2Decode", head + segment(2, 52, b"\0\0\0\1" + TAIL) + region, BILEVEL),
+                coded("/JBIG2Decode", head + region, BILEVEL, f"/DecodeParms<</JBIG2Globals {shared}>>"),
+                coded("/DCTDecode", marked(data, 0xC4, b"\x11" + lengths + TAIL)),
+                coded("/DCTDecode", marked(data, 0xDB, b"\x03" + quantities)),
+                coded("/CCITTFaxDecode", WHITE[:1] + TAIL, BILEVEL, group4), doc=doc)
+
+
+@case("dead-tables.pdf", "A short name in colours, thresholds and maps that nothing uses, and in data that no format has a meaning "
+      "for", settings={"unreadable": "report"}, **GONE)
+def tables():
+    doc = Document()
+    colours = bytes(6) + TAIL + bytes(2)
+    lookup = doc.stream(colours)
+    indexed = "/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 2/ColorSpace"
+    image = f"{indexed}[/Indexed/DeviceRGB 3 {lookup}]"
+    direct = f"{indexed}[/Indexed/DeviceRGB 3<{colours.hex()}>]"
+    halftone = doc.stream(TAIL + bytes(range(12)), "/Type/Halftone/HalftoneType 6/Width 4/Height 4")
+    inline = (f"q 30 0 0 30 50 120 cm BI /W 8 /H 8 /BPC 2 /CS [/I /RGB 3 <{colours.hex()}>] ID "
+              + "\x10" * 16 + " EI Q\n"
+              "q 30 0 0 30 90 120 cm BI /W 8 /H 8 /CS /G /BPC 8 /F /LZW ID "
+              + (lzw(SAMPLES) + TAIL).decode("latin-1") + " EI Q\n"
+              "q 30 0 0 30 130 120 cm BI /W 8 /H 8 /IM true /F /CCF /DP <</K -1 /Columns 8 /Rows 8>> ID "
+              + (WHITE + TAIL).decode("latin-1") + " EI Q\n")
+    sound = doc.stream(b"\x80" * 40 + TAIL + b"\x81" * 40, "/Type/Sound/R 8000")
+    annotation = doc.add(f"<</Type/Annot/Subtype/Sound/Rect[300 300 320 320]/F 4/Sound {sound}/Name/Mic>>")
+    return page((b"\x10" * 16, image), (b"\x10" * 16, direct), doc=doc, extra="/G0 gs\n" + inline,
+                resources=f"/ExtGState<</G0<</HT {halftone}>>>>", entries=f"/Annots[{annotation}]")
+
