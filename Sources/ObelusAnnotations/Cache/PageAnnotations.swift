@@ -1,4 +1,5 @@
 internal import ObelusCore
+internal import Synchronization
 
 /// The annotations of one page at one moment, in z-order. Never changes: a change makes a new snapshot.
 public final class PageAnnotations: Sendable {
@@ -6,12 +7,16 @@ public final class PageAnnotations: Sendable {
   public let annotations: [Annotation]
   /// About how many bytes it takes.
   public let cost: Int
+  private let lazyIndex = AtomicLazyReference<AnnotationIndex>()
 
   public init(pageIndex: Int, annotations: [Annotation]) {
     self.pageIndex = pageIndex
     self.annotations = annotations
     cost = annotations.reduce(128) { $0 + $1.cost }
   }
+
+  /// For lookups that do not look at every annotation. Threads that ask for it at the same time all get the first made.
+  var index: AnnotationIndex { lazyIndex.load() ?? lazyIndex.storeIfNil(AnnotationIndex(annotations)) }
 }
 
 extension Annotation {
