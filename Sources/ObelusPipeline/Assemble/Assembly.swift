@@ -26,6 +26,11 @@ extension DocumentPipeline {
     var assembler = Assembler(trailer: document.trailer)
     let tree = try PageTreePlan(input.pages, in: document)
     for result in results { assembler.apply(result.edit, to: tree.objects[result.edit.page]) }
+    let blank = Set(results.filter(\.isBlank).map { tree.objects[$0.edit.page] })
+    let fields = try FieldPruning(
+      edited(document, assembler.edit), gone: Set(assembler.edit.objects.filter { $0.value == .value(.null) }.keys),
+      blank: blank)
+    assembler.apply(objects: fields.replacements)
     let removed = assembler.edit.objects.filter { $0.value == .value(.null) }.map(\.key)
     assembler.apply(objects: try tree.replacements(after: assembler.edit))
     let structure = try structureTexts(results, rules, in: document)
@@ -46,6 +51,9 @@ extension DocumentPipeline {
     assembler.edit.trailer = final.trailer
     stray.names.formUnion(final.names)
     stray.reservedNames.formUnion(final.reservedNames)
+    let orphans = try OrphanedContent(edited(document, assembler.edit)).objects(
+      results, pages: tree.objects, shared: scrubbed.shared)
+    for id in orphans { assembler.edit.objects[id] = .value(.null) }
     let cleaned = try clean(&assembler, stray, rules, document, pages: tree.objects)
 
     var carriers: [String: Int] = [:]
@@ -53,9 +61,20 @@ extension DocumentPipeline {
     carriers["streams"] = final.counts[.streams] + cleaned
     carriers["names"] = stray.names.count
     carriers["structureTexts"] = structure.count
-    let direct = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.directlyRemoved, uniquingKeysWith: +) }
+    carriers["scripts"] = final.counts[.scripts]
+    var direct = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.directlyRemoved, uniquingKeysWith: +) }
     let added = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.added, uniquingKeysWith: +) }
+    direct[.fields, default: 0] += fields.removedDirectly
     var findings = final.findings
+    findings += try fieldFindings(fields.parted, in: document)
+    if final.counts[.scripts] > 0 {
+      findings.append(
+        Diagnostic(
+          .finding, "redact.scripts-removed",
+          "scripts that held something redacted and went whole, so that what they did is not done any more: "
+            + "\(final.counts[.scripts])"))
+    }
+    if !orphans.isEmpty { findings.append(OrphanedContent.finding(orphans.count)) }
     var changesFonts = carriers.contains { ["streams", "names"].contains($0.key) && $0.value > 0 }
     if job.redacts {
       var fonts = FontPruning(results, pages: input.pages, in: document, threads: threads)
@@ -78,6 +97,22 @@ extension DocumentPipeline {
     EditedSource(base: document, edit: edit) { (dictionary, data, limit) throws(ObelusError) in
       try document.decode(dictionary: dictionary, data: data, limit: limit)
     }
+  }
+
+  /// Fields that lost their value with one of their widgets, for all of them.
+  private func fieldFindings(_ parted: [ObjectID], in document: Document) throws(ObelusError) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for id in parted {
+      guard let field = try document.object(id).dictionary,
+        PageEditBuilder.fieldValues.contains(where: { field[$0] != nil })
+      else { continue }
+      findings.append(
+        Diagnostic(
+          .finding, "redact.field-parted",
+          "a field lost its value with a widget under a mark, and has other widgets that stay", at: Location(object: id)
+        ))
+    }
+    return findings
   }
 
   /// New names for those that must go, and content streams without what readers do not show; rarely needed.

@@ -47,13 +47,14 @@ struct PageEditBuilder {
     for appearance in rewrite.appearances { try replace(appearance) }
   }
 
-  /// Takes from the page's dictionary what is about its content.
-  mutating func blank() {
-    let kept: Set<PDFName> = [
-      "Type", "Parent", "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "Rotate", "UserUnit", "Contents",
-      "Resources", "Annots", "StructParents", "Tabs", "B", "Dur", "Trans",
-    ]
-    dictionary = PDFDictionary(entries: dictionary.entries.filter { kept.contains($0.key) })
+  /// Takes from the page's dictionary what shows or tells its content besides /Contents.
+  /// - Parameter handled: entries that go by a switch, which counts them.
+  /// - Returns: how many entries went.
+  mutating func dropEntries(after extent: PageEntries.Extent, leaving handled: Set<PDFName>) -> Int {
+    let before = dictionary.entries.count
+    dictionary = PDFDictionary(
+      entries: dictionary.entries.filter { handled.contains($0.key) || extent.keeps($0.key) })
+    return before - dictionary.entries.count
   }
 
   /// Puts a new appearance stream into its annotation.
