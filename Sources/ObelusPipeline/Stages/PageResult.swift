@@ -31,6 +31,9 @@ package struct PageResult: Sendable {
   package var respelledStructure: Set<StructureKey> = []
   /// /StructParent of annotations, forms and images that an area took, or took something from.
   package var touchedObjects: Set<Int> = []
+  /// Where the same stands, for elements that no number tells.
+  package var touchedPlaces: [LooseContent.Sequence: StructureKey?] = [:]
+  package var removedAnnotations: [ObjectID: Int?] = [:]
   /// What the page's streams hold that readers do not show and rules look for.
   package var stray = StrayContent()
   /// Annotations that stood directly in /Annots and went, and those that rules added.

@@ -225,10 +225,12 @@ package final class PageWorker {
     if job.manifest.sanitize.removes(.unusedObjects) { result.prunedResources = rewrite.prunedResources }
     try result.noteDrawn(content, on: page, rewrite, plan.removal, in: document)
     let structure = TouchedStructure(document: document)
-    let touched = try structure.keys(rewrite.touchedContent, page: page)
+    let places = try structure.places(rewrite.touchedContent, page: page)
+    let touched = Set(places.compactMap(\.key))
     result.images = ImageLedger(content, plan.removal)
     if marks.contains(where: \.isPlace) {
       result.touchedStructure = touched
+      result.touchedPlaces = Dictionary(places.map { ($0.sequence, $0.key) }, uniquingKeysWith: { first, _ in first })
       result.touchedObjects = try structure.ownedObjects(rewrite)
     } else {
       result.respelledStructure = touched
@@ -249,6 +251,7 @@ package final class PageWorker {
     let removed = try builder.remove(annotations: gone, annotations)
     result.directlyRemoved = removed.direct
     result.touchedObjects.formUnion(removed.structParents)
+    result.removedAnnotations = removed.objects
     result.findings += LeftoverMarks.finding(
       annotations.count { $0.subtype == .redact && !gone.contains($0.index ?? -1) }, page: page.index)
     result.marks = marks.flatMap(\.quads) + plan.changedAreas
