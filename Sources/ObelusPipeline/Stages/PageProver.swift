@@ -228,9 +228,9 @@ final class PageProver {
   private func checkText(_ text: [TextCharacter], _ page: Int) throws(ObelusError) {
     let text = SecondReading.text(text)
     guard try !strings.hits(inTextOfPage: page, text).isEmpty else { return }
-    let ids = try strings.rules(findingInTextOfPage: page, text)
+    let ids = try strings.rules(findingInTextOfPage: page, text).joined(separator: ", ")
     throw failure(
-      "a second reader still finds a text of " + (ids.count == 1 ? "rule " : "rules ") + ids.joined(separator: ", "), page)
+      "a second reader still finds a text that goes by " + (ids.isEmpty ? "the rules" : "rule \(ids)"), page)
   }
 
   private func failure(_ what: String, _ page: Int) -> ObelusError {
