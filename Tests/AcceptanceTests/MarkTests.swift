@@ -124,7 +124,7 @@ struct MarkTests {
     pdf.page(Self.content, annotations: [mark, popup, reply])
     let document = try run(pdf.bytes(), Self.applying)
     let codes = (document["findings"] as? [[String: Any]])?.compactMap { $0["code"] as? String }
-    #expect(codes == ["redact.overlay-text-dropped"])
+    #expect(codes == ["redact.overlay-text-dropped", "redact.replies-removed"])
     let objects = try decodedObjects(out)
     #expect(!ByteScan.contains(objects, "SECRETNAME") && !ByteScan.contains(objects, "/Popup"))
   }

@@ -88,7 +88,7 @@ extension PageRewriter {
       }
       let use = ResourceUse(category: category, name: entry.key)
       if prune, !isNeeded(use, demand) {
-        if category.holdsContent { isChanged = true }
+        if category.holdsContent || category == .shading && !closure.shadings.isEmpty { isChanged = true }
         pruned += 1
         continue
       }

@@ -15,6 +15,15 @@ struct Assembly {
   var bystanders: [Bystanders.Kind: Int]
 }
 
+/// What went from the structure tree.
+struct RemovedStructure {
+  var replacements: [ObjectID: NewObject] = [:]
+  var count = 0
+  /// Of elements that lost texts.
+  var ids: Set<[UInt8]> = []
+  var classes: Set<PDFName> = []
+}
+
 extension DocumentPipeline {
   /// Merges the pages' edits and takes out of the document what is not on a page.
   func assemble(
@@ -26,8 +35,13 @@ extension DocumentPipeline {
     var assembler = Assembler(trailer: document.trailer)
     let tree = try PageTreePlan(input.pages, in: document)
     for result in results { assembler.apply(result.edit, to: tree.objects[result.edit.page]) }
-    let removed = assembler.edit.objects.filter { $0.value == .value(.null) }.map(\.key)
+    let blank = Set(results.filter(\.isBlank).map { tree.objects[$0.edit.page] })
     assembler.apply(objects: try tree.replacements(after: assembler.edit))
+    let fields = try FieldPruning(
+      edited(document, assembler.edit), gone: Set(assembler.edit.objects.filter { $0.value == .value(.null) }.keys),
+      blank: blank)
+    assembler.apply(objects: fields.replacements)
+    let removed = assembler.edit.objects.filter { $0.value == .value(.null) }.map(\.key)
     let structure = try structureTexts(results, rules, in: document)
     assembler.apply(objects: structure.replacements)
     var stray = results.reduce(into: StrayContent()) { $0.formUnion($1.stray) }
@@ -46,6 +60,10 @@ extension DocumentPipeline {
     assembler.edit.trailer = final.trailer
     stray.names.formUnion(final.names)
     stray.reservedNames.formUnion(final.reservedNames)
+    let orphans = try OrphanedContent(edited(document, assembler.edit)).objects(
+      results, pages: tree.objects, shared: scrubbed.shared)
+    for id in orphans { assembler.edit.objects[id] = .value(.null) }
+    let blanked = try clearBlankPages(&assembler, blank, structure, document, pages: tree.objects)
     let cleaned = try clean(&assembler, stray, rules, document, pages: tree.objects)
 
     var carriers: [String: Int] = [:]
@@ -53,9 +71,21 @@ extension DocumentPipeline {
     carriers["streams"] = final.counts[.streams] + cleaned
     carriers["names"] = stray.names.count
     carriers["structureTexts"] = structure.count
-    let direct = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.directlyRemoved, uniquingKeysWith: +) }
+    carriers["scripts"] = final.counts[.scripts]
+    var direct = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.directlyRemoved, uniquingKeysWith: +) }
     let added = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.added, uniquingKeysWith: +) }
+    direct[.fields, default: 0] += fields.removedDirectly
     var findings = final.findings
+    findings += blanked
+    findings += try fieldFindings(fields.parted, in: document)
+    if final.counts[.scripts] > 0 {
+      findings.append(
+        Diagnostic(
+          .finding, "redact.scripts-removed",
+          "scripts that held something redacted and went whole, so that what they did is not done any more: "
+            + "\(final.counts[.scripts])"))
+    }
+    if !orphans.isEmpty { findings.append(OrphanedContent.finding(orphans.count)) }
     var changesFonts = carriers.contains { ["streams", "names"].contains($0.key) && $0.value > 0 }
     if job.redacts {
       var fonts = FontPruning(results, pages: input.pages, in: document, threads: threads)
@@ -80,6 +110,42 @@ extension DocumentPipeline {
     }
   }
 
+  /// What the document has elsewhere about pages of which nothing stays; each step sees what those before it changed.
+  private func clearBlankPages(
+    _ assembler: inout Assembler, _ blank: Set<ObjectID>, _ structure: RemovedStructure, _ document: Document,
+    pages: [ObjectID]
+  ) throws(ObelusError) -> [Diagnostic] {
+    let blanked = try BlankedPages(
+      document, edited(document, assembler.edit), pages: pages, blank: blank, structure: structure)
+    assembler.apply(objects: blanked.replacements)
+    guard !blank.isEmpty else { return blanked.findings(besides: 0) }
+    let layers = try BlankLayers(
+      document, edited(document, assembler.edit), blank: pages.filter(blank.contains),
+      live: pages.filter { !blank.contains($0) })
+    assembler.apply(objects: layers.replacements)
+    let labels = try BlankPageLabels(edited(document, assembler.edit), pages: pages, blank: blank)
+    assembler.apply(objects: labels.replacements)
+    let destinations = try BlankDestinations(edited(document, assembler.edit), blank: blank)
+    assembler.apply(objects: destinations.replacements)
+    return blanked.findings(besides: layers.count + labels.count + destinations.count)
+  }
+
+  /// Fields that lost their value with one of their widgets, for all of them.
+  private func fieldFindings(_ parted: [ObjectID], in document: Document) throws(ObelusError) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for id in parted {
+      guard let field = try document.object(id).dictionary,
+        PageEditBuilder.fieldValues.contains(where: { field[$0] != nil })
+      else { continue }
+      findings.append(
+        Diagnostic(
+          .finding, "redact.field-parted",
+          "a field lost its value with a widget under a mark, and has other widgets that stay", at: Location(object: id)
+        ))
+    }
+    return findings
+  }
+
   /// New names for those that must go, and content streams without what readers do not show; rarely needed.
   /// - Returns: how many streams changed.
   private func clean(
@@ -98,15 +164,18 @@ extension DocumentPipeline {
 
   private func structureTexts(
     _ results: [PageResult], _ rules: JobStringRules, in document: Document
-  ) throws(ObelusError) -> (replacements: [ObjectID: NewObject], count: Int) {
+  ) throws(ObelusError) -> RemovedStructure {
     let touched = results.reduce(into: Set<StructureKey>()) { $0.formUnion($1.touchedStructure) }
     let objects = results.reduce(into: Set<Int>()) { $0.formUnion($1.touchedObjects) }
-    guard !touched.isEmpty || !objects.isEmpty || results.contains(where: { !$0.respelledStructure.isEmpty }) else {
-      return ([:], 0)
-    }
+    let removed = results.reduce(into: [ObjectID: Int?]()) { $0.merge($1.removedAnnotations) { first, _ in first } }
+    guard
+      !touched.isEmpty || !objects.isEmpty || !removed.isEmpty
+        || results.contains(where: { !$0.respelledStructure.isEmpty || !$0.touchedPlaces.isEmpty })
+    else { return RemovedStructure() }
     var texts = try StructureTexts(in: document)
     for key in touched { try texts.remove(structParents: key.structParents, mcid: key.mcid) }
     for number in objects { try texts.remove(structParent: number) }
+    try texts.remove(loose(results, removed, texts))
     for result in results {
       for key in result.respelledStructure {
         try texts.removeMisspelt(structParents: key.structParents, mcid: key.mcid) { (bytes) throws(ObelusError) in
@@ -114,7 +183,21 @@ extension DocumentPipeline {
         }
       }
     }
-    return (texts.replacements, texts.count)
+    return RemovedStructure(
+      replacements: texts.replacements, count: texts.count, ids: texts.ids, classes: texts.classes)
+  }
+
+  /// What the parent tree has no element for.
+  private func loose(
+    _ results: [PageResult], _ removed: [ObjectID: Int?], _ texts: StructureTexts
+  ) throws(ObelusError) -> LooseContent {
+    var loose = LooseContent()
+    for (id, number) in removed where number.map({ !texts.owns(structParent: $0) }) ?? true { loose.objects.insert(id) }
+    for (sequence, key) in results.lazy.flatMap(\.touchedPlaces) {
+      if let key, try texts.owns(structParents: key.structParents, mcid: key.mcid) { continue }
+      loose.sequences.insert(sequence)
+    }
+    return loose
   }
 }
 

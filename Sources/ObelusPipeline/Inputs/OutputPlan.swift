@@ -105,7 +105,9 @@ public enum OutputPlan {
       } else if let status, status.kind == .other {
         errors.append(ObelusError(.usage, "the output `\(output)` is no regular file"))
       } else if let file = fileInTheWay(of: output) {
-        errors.append(ObelusError(.usage, "the output `\(output)` needs a folder where the file `\(file)` is"))
+        let isHidden = names.areSafe && FileSystem.status(file).flatMap { owners[$0.identity] } == "an input"
+        let name = isHidden ? "an input" : "the file `\(file)`"
+        errors.append(ObelusError(.usage, "the output `\(output)` needs a folder where \(name) is"))
       }
     }
     return errors

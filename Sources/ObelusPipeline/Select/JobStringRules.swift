@@ -127,6 +127,15 @@ package final class JobStringRules: StringRules {
     }
   }
 
+  /// The ids of the rules that find something in a text that is all the text of a page.
+  func rules(findingInTextOfPage page: Int, _ text: String) throws(ObelusError) -> [String] {
+    var ids: [String] = []
+    for group in groups where group.pages?.contains(page, of: pageCount) ?? true {
+      for rule in group.rules where try !matches(of: rule, in: text, isPageText: true).isEmpty { ids.append(rule.id) }
+    }
+    return ids
+  }
+
   /// What one rule matches in a text, exceptions or not.
   func matches(
     of rule: CompiledRule, in text: String, isPageText: Bool = false

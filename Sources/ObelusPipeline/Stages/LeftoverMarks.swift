@@ -20,4 +20,16 @@ enum LeftoverMarks {
         .warning, "redact.marks-left", "marks for redaction that are not applied: \(count)", at: Location(page: page))
     ]
   }
+
+  /// Annotations that went because others did, by their places in /Annots.
+  static func replies(_ dependents: Set<Int>, _ annotations: [Annotation], page: Int) -> [Diagnostic] {
+    let count = annotations.count { $0.subtype != .popup && dependents.contains($0.index ?? -1) }
+    guard count > 0 else { return [] }
+    return [
+      Diagnostic(
+        .finding, "redact.replies-removed",
+        "annotations that reply to removed ones, or belong to them, and went with them: \(count)",
+        at: Location(page: page))
+    ]
+  }
 }

@@ -47,13 +47,14 @@ struct PageEditBuilder {
     for appearance in rewrite.appearances { try replace(appearance) }
   }
 
-  /// Takes from the page's dictionary what is about its content.
-  mutating func blank() {
-    let kept: Set<PDFName> = [
-      "Type", "Parent", "MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox", "Rotate", "UserUnit", "Contents",
-      "Resources", "Annots", "StructParents", "Tabs", "B", "Dur", "Trans",
-    ]
-    dictionary = PDFDictionary(entries: dictionary.entries.filter { kept.contains($0.key) })
+  /// Takes from the page's dictionary what shows or tells its content besides /Contents.
+  /// - Parameter handled: entries that go by a switch, which counts them.
+  /// - Returns: how many entries went.
+  mutating func dropEntries(after extent: PageEntries.Extent, leaving handled: Set<PDFName>) -> Int {
+    let before = dictionary.entries.count
+    dictionary = PDFDictionary(
+      entries: dictionary.entries.filter { handled.contains($0.key) || extent.keeps($0.key) })
+    return before - dictionary.entries.count
   }
 
   /// Puts a new appearance stream into its annotation.
@@ -140,6 +141,8 @@ struct PageEditBuilder {
     var direct: [Bystanders.Kind: Int] = [:]
     /// By which structure elements know them.
     var structParents: Set<Int> = []
+    /// Those that were objects, with that number.
+    var objects: [ObjectID: Int?] = [:]
   }
 
   /// Removes annotations by their places in /Annots, with their popups and replies.
@@ -151,7 +154,9 @@ struct PageEditBuilder {
     for place in removal.removed {
       guard let entry = try dictionary(of: list[place]) else { continue }
       if list[place].referenceValue == nil { gone.direct[Bystanders.kind(of: entry), default: 0] += 1 }
-      if let number = try source.resolve(entry["StructParent"]).integerValue { gone.structParents.insert(number) }
+      let number = try source.resolve(entry["StructParent"]).integerValue
+      if let number { gone.structParents.insert(number) }
+      if let id = list[place].referenceValue { gone.objects[id] = .some(number) }
     }
     annots = removal.annots
     dictionary["Annots"] = removal.annots.isEmpty ? nil : .array(removal.annots)

@@ -226,9 +226,11 @@ final class PageProver {
   }
 
   private func checkText(_ text: [TextCharacter], _ page: Int) throws(ObelusError) {
-    guard try strings.hits(inTextOfPage: page, SecondReading.text(text)).isEmpty else {
-      throw failure("a second reader still finds a redacted text", page)
-    }
+    let text = SecondReading.text(text)
+    guard try !strings.hits(inTextOfPage: page, text).isEmpty else { return }
+    let ids = try strings.rules(findingInTextOfPage: page, text).joined(separator: ", ")
+    throw failure(
+      "a second reader still finds a text that goes by " + (ids.isEmpty ? "the rules" : "rule \(ids)"), page)
   }
 
   private func failure(_ what: String, _ page: Int) -> ObelusError {

@@ -31,6 +31,9 @@ package struct PageResult: Sendable {
   package var respelledStructure: Set<StructureKey> = []
   /// /StructParent of annotations, forms and images that an area took, or took something from.
   package var touchedObjects: Set<Int> = []
+  /// Where the same stands, for elements that no number tells.
+  package var touchedPlaces: [LooseContent.Sequence: StructureKey?] = [:]
+  package var removedAnnotations: [ObjectID: Int?] = [:]
   /// What the page's streams hold that readers do not show and rules look for.
   package var stray = StrayContent()
   /// Annotations that stood directly in /Annots and went, and those that rules added.
@@ -48,6 +51,14 @@ package struct PageResult: Sendable {
   package var shownStreams: Set<ObjectID> = []
   /// Entries that went out of resource dictionaries because nothing names them.
   package var prunedResources = 0
+  /// Objects of the input that hold something that went from the page.
+  package var tainted: Set<ObjectID> = []
+  /// What the page and its annotations draw of the input.
+  package var drawn: Set<ObjectID> = []
+  /// Those that are named where /Contents is, and so go with the page's old dictionary.
+  package var ownContents: Set<ObjectID> = []
+  /// Nothing of the page stays.
+  package var isBlank = false
   package var times = StageTimes()
   /// What of the page can be part of a hit that goes on from or to another.
   package var edges: [PageEdges] = []

@@ -211,26 +211,35 @@ package final class PageWorker {
     let gone = try builder.dependents(
       of: plan.annotations.union(redactions.compactMap(\.annotation)), annotations)
     plan.removal.annotations = gone
+    result.findings += LeftoverMarks.replies(
+      gone.subtracting(plan.annotations.union(redactions.compactMap(\.annotation))), annotations,
+      page: result.edit.page)
     let rewrite = try PageRewriter.rewrite(
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,
-      prune: job.manifest.sanitize.removes(.unusedObjects))
+      prune: job.manifest.sanitize.removes(.unusedObjects) || !marks.isEmpty)
     result.codes = plan.codes
     result.stray = try stray.find(in: content, page: result.edit.page)
     result.isRedacted = rewrite.contents != nil || !rewrite.appearances.isEmpty
     result.fonts = rewrite.fonts
     result.shownStreams = rewrite.shownStreams
-    result.prunedResources = rewrite.prunedResources
+    if job.manifest.sanitize.removes(.unusedObjects) { result.prunedResources = rewrite.prunedResources }
+    try result.noteDrawn(content, on: page, rewrite, plan.removal, in: document)
     let structure = TouchedStructure(document: document)
-    let touched = try structure.keys(rewrite.touchedContent, page: page)
+    let places = try structure.places(rewrite.touchedContent, page: page)
+    let touched = Set(places.compactMap(\.key))
     result.images = ImageLedger(content, plan.removal)
     if marks.contains(where: \.isPlace) {
       result.touchedStructure = touched
+      result.touchedPlaces = Dictionary(places.map { ($0.sequence, $0.key) }, uniquingKeysWith: { first, _ in first })
       result.touchedObjects = try structure.ownedObjects(rewrite)
     } else {
       result.respelledStructure = touched
     }
     builder.keepsOwnResources = true
-    if plan.removal.isWhole { builder.blank() }
+    if let extent = PageEntries.Extent(marks, on: page) {
+      let dropped = builder.dropEntries(after: extent, leaving: PageEntries.handled(by: job.manifest.sanitize))
+      result.findings += PageEntries.finding(dropped, page: page.index)
+    }
     result.places = redactions.filter { job.rules[$0.rule].isPlacedByText }.map {
       RedactedPlace(rule: $0.rule, quads: $0.taken)
     }
@@ -242,6 +251,7 @@ package final class PageWorker {
     let removed = try builder.remove(annotations: gone, annotations)
     result.directlyRemoved = removed.direct
     result.touchedObjects.formUnion(removed.structParents)
+    result.removedAnnotations = removed.objects
     result.findings += LeftoverMarks.finding(
       annotations.count { $0.subtype == .redact && !gone.contains($0.index ?? -1) }, page: page.index)
     result.marks = marks.flatMap(\.quads) + plan.changedAreas

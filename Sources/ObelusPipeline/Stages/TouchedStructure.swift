@@ -1,21 +1,28 @@
 internal import ObelusContent
 internal import ObelusCore
 internal import ObelusPDF
+internal import ObelusRedaction
 
 /// Which structure elements know what a page's rewriting took something from.
 struct TouchedStructure {
   let document: Document
 
-  /// Marked content, by the numbers that the structure tree has for it (ISO 32000-2, 14.7.5.4).
-  func keys(_ touched: [PageRewrite.ContentReference], page: PageNode) throws(ObelusError) -> Set<StructureKey> {
-    var keys: Set<StructureKey> = []
+  /// Marked content, by where it stands, and by its numbers where it has them.
+  func places(
+    _ touched: [PageRewrite.ContentReference], page: PageNode
+  ) throws(ObelusError) -> [(sequence: LooseContent.Sequence, key: StructureKey?)] {
+    var places: [(sequence: LooseContent.Sequence, key: StructureKey?)] = []
     for reference in touched {
       let holder =
         if let stream = reference.stream { try document.object(stream).dictionary } else { page.dictionary }
-      guard let parents = try document.resolve(holder?["StructParents"]).integerValue else { continue }
-      keys.insert(StructureKey(structParents: parents, mcid: reference.mcid))
+      let parents = try document.resolve(holder?["StructParents"]).integerValue
+      places.append(
+        (
+          LooseContent.Sequence(holder: reference.stream ?? page.objectID, mcid: reference.mcid),
+          parents.map { StructureKey(structParents: $0, mcid: reference.mcid) }
+        ))
     }
-    return keys
+    return places
   }
 
   /// The numbers of forms and images that lost something (14.7.5.3: content as a whole).

@@ -36,7 +36,8 @@ extension DocumentScrubber {
       if let data { return .stream(after, data: data) }
       return .stream(after, data: try source.rawStream(id))
     }
-    counts[.streams] += 1
+    let isScript = kinds.kind(of: id, before) == .script && before["Subtype"] != .name("PS")
+    counts[isScript ? .scripts : .streams] += 1
     var d = after
     for key: PDFName in ["Filter", "DecodeParms", "DL", "F", "FFilter", "FDecodeParms"] { d[key] = nil }
     return .stream(d, data: text)

@@ -3,10 +3,11 @@ internal import ObelusCore
 /// Values: dictionaries, arrays, strings, names.
 extension DocumentScrubber {
   /// The value without what must go, or nil where the whole of it must.
-  mutating func scrub(_ object: PDFObject, depth: Int) throws(ObelusError) -> PDFObject? {
+  /// - Parameter isKey: its strings can be keys by which parts of the document find each other.
+  mutating func scrub(_ object: PDFObject, depth: Int, isKey: Bool = true) throws(ObelusError) -> PDFObject? {
     guard depth < 500 else { throw ObelusError(.limit, "an object is nested more than 500 deep") }
     switch object {
-    case .string(let bytes): return .string(try scrubbed(bytes, .text))
+    case .string(let bytes): return .string(try scrubbed(bytes, .text, isKey: isKey))
     case .array(let items):
       let isTable = StringContext.isColorTable(items)
       if items.first == .name("ICCBased"), items.count > 1, let id = try source.streamID(items[1]) {
@@ -18,7 +19,7 @@ extension DocumentScrubber {
       for item in items where try !isUnwanted(item) {
         if isTable, let table = item.stringValue {
           kept.append(.string(try scrubbed(table: table)))
-        } else if let value = try scrub(item, depth: depth + 1) {
+        } else if let value = try scrub(item, depth: depth + 1, isKey: isKey) {
           kept.append(value)
         }
       }
@@ -40,9 +41,13 @@ extension DocumentScrubber {
       try names.judge(entry.key)
       let value: PDFObject?
       if case .string(let bytes) = entry.value {
-        value = .string(try scrubbed(bytes, StringContext.meaning(entry.key, in: dictionary)))
+        value = .string(
+          try scrubbed(
+            bytes, StringContext.meaning(entry.key, in: dictionary),
+            isKey: StringContext.isKey(entry.key, in: dictionary)))
       } else {
-        value = try scrub(entry.value, depth: depth + 1)
+        value = try scrub(
+          entry.value, depth: depth + 1, isKey: StringContext.isKey(entry.key, in: dictionary))
       }
       if value != entry.value { d[entry.key] = value }
     }
@@ -78,7 +83,7 @@ extension DocumentScrubber {
   }
 
   private mutating func scrubbed(
-    _ bytes: [UInt8], _ meaning: StringContext.Meaning
+    _ bytes: [UInt8], _ meaning: StringContext.Meaning, isKey: Bool
   ) throws(ObelusError) -> [UInt8] {
     switch meaning {
     case .other: return bytes
@@ -89,10 +94,10 @@ extension DocumentScrubber {
       return result.applied(to: bytes)
     case .script:
       guard try !rules.ranges(in: bytes, scope).isEmpty else { return bytes }
-      counts[.strings] += 1
+      counts[.scripts] += 1
       return []
     case .text:
-      if let new = keys.renamed(TextString.decode(bytes)) {
+      if isKey, let new = keys.renamed(TextString.decode(bytes)) {
         counts[.strings] += 1
         return TextString.encode(new)
       }

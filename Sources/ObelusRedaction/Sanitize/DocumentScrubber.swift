@@ -59,6 +59,8 @@ package struct DocumentScrubber {
     package var contentStreams: Set<ObjectID>
     package var findings: [Diagnostic]
     package var bystanders: Bystanders
+    /// Objects that the document names in several places.
+    package var shared: Set<ObjectID>
     fileprivate var keys: KeyRenaming
     fileprivate var countsOf: [ObjectID: ScrubCounts]
     fileprivate var pageOf: [ObjectID: Int]
@@ -99,7 +101,7 @@ package struct DocumentScrubber {
     }
     return Result(
       objects: changed, trailer: trailer, counts: counts, names: names.found, reservedNames: names.reserved,
-      contentStreams: contentStreams, findings: findings, bystanders: census,
+      contentStreams: contentStreams, findings: findings, bystanders: census, shared: queue.shared,
       keys: keys, countsOf: countsOf, pageOf: pageOf, kinds: kinds, files: files)
   }
 
@@ -190,7 +192,7 @@ extension PDFObject {
 }
 
 /// Calls `visit` for each reference in `object`, in order.
-func forEachReference(in object: PDFObject, _ visit: (ObjectID) -> Void) {
+package func forEachReference(in object: PDFObject, _ visit: (ObjectID) -> Void) {
   switch object {
   case .reference(let id): visit(id)
   case .array(let items): for item in items { forEachReference(in: item, visit) }

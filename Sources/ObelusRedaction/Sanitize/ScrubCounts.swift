@@ -8,6 +8,8 @@ package struct ScrubCounts: Sendable, Hashable {
     case strings
     /// Streams beside page contents that did.
     case streams
+    /// Scripts that did, and went whole.
+    case scripts
   }
 
   private var counts: [Kind: Int] = [:]

@@ -40,6 +40,21 @@ enum StringContext {
     return .text
   }
 
+  /// Keys under which strings, alone or in arrays, name a destination, a structure element, an embedded file or fields.
+  private static let keysOfKeys: Set<PDFName> = ["Dest", "D", "ID", "Names", "Limits", "Headers", "Fields", "N"]
+
+  /// Whether the strings under `key` of `dictionary` are keys by which parts of the document find each other; values of
+  /// fields and what people write are none, whatever they say.
+  static func isKey(_ key: PDFName, in dictionary: PDFDictionary) -> Bool {
+    guard key == "T" else { return keysOfKeys.contains(key) }
+    // The name of a field, in it or in an action; elsewhere an author or a title.
+    switch dictionary["Subtype"]?.nameValue {
+    case "Widget": return true
+    case nil: return dictionary["S"] == nil || dictionary["S"] == .name("Hide")
+    default: return false
+    }
+  }
+
   /// A date (7.9.4): a number in it is no number that a rule means.
   private static func isDate(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 6 && bytes.count <= 23 && bytes.starts(with: [0x44, 0x3A])

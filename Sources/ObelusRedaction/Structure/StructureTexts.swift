@@ -8,6 +8,9 @@ package struct StructureTexts {
   private var elements: [ObjectID: PDFDictionary] = [:]
   /// How many texts went.
   package private(set) var count = 0
+  /// Ids and classes of elements that lost texts: they can tell the same (see `StructureResidue`).
+  package private(set) var ids: Set<[UInt8]> = []
+  package private(set) var classes: Set<PDFName> = []
 
   package init(in source: any ObjectSource) throws(ObelusError) {
     self.source = source
@@ -47,6 +50,14 @@ package struct StructureTexts {
         dictionary[key] = nil
         count += 1
       }
+      if isOwn {
+        if let id = try source.resolve(dictionary["ID"]).stringValue {
+          ids.insert(id)
+          dictionary["ID"] = nil
+          count += 1
+        }
+        try dropClasses(&dictionary)
+      }
       if isOwn, let attributes = dictionary["A"], let rest = try withoutTexts(attributes) {
         dictionary["A"] = rest
         count += 1
@@ -54,6 +65,23 @@ package struct StructureTexts {
       elements[id] = dictionary
       isOwn = false
       element = dictionary["P"]
+    }
+  }
+
+  /// Classes (14.7.6.2) that bring texts.
+  private mutating func dropClasses(_ element: inout PDFDictionary) throws(ObelusError) {
+    let names = try source.list(element["C"]).compactMap(\.nameValue)
+    guard !names.isEmpty,
+      let map = try source.dictionary(source.dictionary(source.catalog()?["StructTreeRoot"])?["ClassMap"])
+    else { return }
+    for name in names {
+      for attributes in try source.list(map[name]) {
+        guard attributes.dictionaryValue?.keys.contains(where: Self.attributeTexts.contains) == true else { continue }
+        classes.formUnion(names)
+        element["C"] = nil
+        count += 1
+        return
+      }
     }
   }
 
@@ -78,7 +106,7 @@ package struct StructureTexts {
   }
 
   /// User properties, the summary of a table, what a printed field is for.
-  private static let attributeTexts: Set<PDFName> = ["P", "Summary", "Desc"]
+  private static let attributeTexts: Set<PDFName> = ["P", "Summary", "Desc", "Headers"]
 
   /// Takes /ActualText and /E from the element of a sequence of which a rule took glyphs and in whose texts it finds
   /// nothing: they spell it another way, or each a part of it.
@@ -94,6 +122,41 @@ package struct StructureTexts {
       dictionary[key] = nil
       count += 1
       elements[id] = dictionary
+    }
+  }
+
+  /// Whether the parent tree has an element for a whole object.
+  package func owns(structParent: Int) -> Bool { parents[structParent] != nil }
+
+  /// Whether it has one for a marked-content sequence.
+  package func owns(structParents: Int, mcid: Int) throws(ObelusError) -> Bool {
+    guard let list = try source.array(parents[structParents]) else { return false }
+    return list.indices.contains(mcid) && list[mcid].referenceValue != nil
+  }
+
+  /// Takes the texts from elements that the parent tree does not know, by what they name themselves.
+  package mutating func remove(_ loose: LooseContent) throws(ObelusError) {
+    guard !loose.isEmpty, let root = try source.dictionary(source.catalog()?["StructTreeRoot"]) else { return }
+    var queue: [(item: PDFObject, owner: PDFObject?, page: ObjectID?)] = [(root["K"] ?? .null, nil, nil)]
+    var seen: Set<ObjectID> = []
+    while let (item, owner, page) = queue.popLast() {
+      if let id = item.referenceValue, !seen.insert(id).inserted { continue }
+      switch try source.resolve(item) {
+      case .array(let items): queue += items.map { ($0, owner, page) }
+      case .integer(let mcid):
+        if let page, loose.sequences.contains(.init(holder: page, mcid: mcid)) { try remove(from: owner) }
+      case .dictionary(let d):
+        let page = d["Pg"]?.referenceValue ?? page
+        switch d["Type"]?.nameValue {
+        case "MCR":
+          guard let mcid = d["MCID"]?.integerValue, let holder = d["Stm"]?.referenceValue ?? page else { continue }
+          if loose.sequences.contains(.init(holder: holder, mcid: mcid)) { try remove(from: owner) }
+        case "OBJR":
+          if d["Obj"]?.referenceValue.map(loose.objects.contains) == true { try remove(from: owner) }
+        default: if let kids = d["K"] { queue.append((kids, item.referenceValue == nil ? owner : item, page)) }
+        }
+      default: break
+      }
     }
   }
 

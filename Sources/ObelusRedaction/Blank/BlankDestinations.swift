@@ -1,0 +1,109 @@
+package import ObelusCore
+
+/// Named destinations (ISO 32000-2, 12.3.2.4) on blank pages get names that say nothing, the same wherever they stand, so
+/// that links go on leading there.
+package struct BlankDestinations {
+  private let source: any ObjectSource
+  private let blank: Set<ObjectID>
+  private var strings: [[UInt8]: [UInt8]] = [:]
+  private var names: [PDFName: PDFName] = [:]
+  package private(set) var replacements: [ObjectID: NewObject] = [:]
+  package var count: Int { strings.count + names.count }
+
+  /// - Parameters:
+  ///   - source: the document with all other edits in place.
+  ///   - blank: the objects of pages of which nothing stays.
+  package init(_ source: any ObjectSource, blank: Set<ObjectID>) throws(ObelusError) {
+    self.source = source
+    self.blank = blank
+    guard let catalogID = source.trailer["Root"]?.referenceValue, let catalog = try source.catalog() else { return }
+    let tree = try source.dictionary(catalog["Names"])?["Dests"]
+    let entries = try tree.map { (tree) throws(ObelusError) in try NameTree.entries(of: tree, in: source) } ?? []
+    let old = try source.dictionary(catalog["Dests"])
+    var taken = Set(entries.map(\.key))
+    var number = 0
+    func next() -> String {
+      repeat { number += 1 } while taken.contains(Array("ob\(number)".utf8)) || old?[PDFName("ob\(number)")] != nil
+      return "ob\(number)"
+    }
+    for (key, value) in entries where strings[key] == nil {
+      guard try leadsToBlank(value) else { continue }
+      let new = Array(next().utf8)
+      strings[key] = new
+      taken.insert(new)
+    }
+    for entry in old?.entries ?? [] where try leadsToBlank(entry.value) { names[entry.key] = PDFName(next()) }
+    guard count > 0 else { return }
+    try renameUses(catalogID, catalog, entries, old)
+  }
+
+  private func leadsToBlank(_ value: PDFObject) throws(ObelusError) -> Bool {
+    let destination = try source.array(source.dictionary(value)?["D"] ?? value)
+    return destination?.first?.referenceValue.map(blank.contains) ?? false
+  }
+
+  private mutating func renameUses(
+    _ catalogID: ObjectID, _ catalog: PDFDictionary, _ entries: [(key: [UInt8], value: PDFObject)],
+    _ old: PDFDictionary?
+  ) throws(ObelusError) {
+    var queue = ReferenceQueue(source.trailer)
+    while let id = queue.next() {
+      switch try source.object(id) {
+      case .value(let value):
+        queue.add(value)
+        if let new = try renamed(value, depth: 0) { replacements[id] = .value(new) }
+      case .stream(let dictionary):
+        queue.add(.dictionary(dictionary))
+        guard let new = try renamed(.dictionary(dictionary), depth: 0)?.dictionaryValue else { continue }
+        replacements[id] = .stream(new, data: try source.rawStream(id))
+      }
+    }
+    var root =
+      replacements[catalogID].flatMap { if case .value(let value) = $0 { value.dictionaryValue } else { nil } }
+      ?? catalog
+    if !strings.isEmpty, var trees = try source.dictionary(root["Names"]) {
+      let sorted = entries.map { (key: strings[$0.key] ?? $0.key, value: $0.value) }
+        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      trees["Dests"] = .dictionary(["Names": .array(sorted.flatMap { [.string($0.key), $0.value] })])
+      root["Names"] = .dictionary(trees)
+    }
+    if !names.isEmpty, let old {
+      root["Dests"] = .dictionary(
+        PDFDictionary(entries: old.entries.map { .init(key: names[$0.key] ?? $0.key, value: $0.value) }))
+    }
+    replacements[catalogID] = .value(.dictionary(root))
+  }
+
+  /// The value with new names under /Dest and /D; nil where it stays.
+  private func renamed(_ value: PDFObject, depth: Int) throws(ObelusError) -> PDFObject? {
+    guard depth < 500 else { return nil }
+    switch value {
+    case .array(let items):
+      var new = items
+      var isChanged = false
+      for (index, item) in items.enumerated() {
+        if let other = try renamed(item, depth: depth + 1) {
+          new[index] = other
+          isChanged = true
+        }
+      }
+      return isChanged ? .array(new) : nil
+    case .dictionary(let d):
+      var new = d
+      // Names in other documents are others.
+      let isOwn = d["S"] != .name("GoToR") && d["S"] != .name("GoToE")
+      for entry in d.entries {
+        let isName = isOwn && (entry.key == "Dest" || entry.key == "D")
+        let other: PDFObject? =
+          switch isName ? try source.resolve(entry.value) : .null {
+          case .string(let bytes): strings[bytes].map { .string($0) }
+          case .name(let name): names[name].map { .name($0) }
+          default: try renamed(entry.value, depth: depth + 1)
+          }
+        if let other { new[entry.key] = other }
+      }
+      return new == d ? nil : .dictionary(new)
+    case .null, .boolean, .integer, .real, .string, .name, .reference: return nil
+    }
+  }
+}

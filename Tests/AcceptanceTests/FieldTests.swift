@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Form fields whose widgets go, and what hangs on them.
+@Suite("Fields")
+struct FieldTests {
+  private static let area =
+    #"[{"id": "r", "select": {"region": {"rect": [60, 680, 400, 730]}}, "pages": "1", "action": "redact"}]"#
+  private static let page = #"[{"id": "r", "select": {"page": true}, "pages": "1", "action": "redact"}]"#
+
+  private static func widget(_ pdf: inout TinyPDF, _ entries: String) -> TinyPDF.Ref {
+    pdf.annotation("Widget", rect: "[72 700 200 720]", entries)
+  }
+
+  @Test("A field of which no widget is left goes with its name, and leaves no null", arguments: [area, page])
+  func lastWidget(_ rules: String) throws {
+    var pdf = TinyPDF()
+    let parent = pdf.reserve()
+    let own = Self.widget(&pdf, "/FT /Tx /T (OWNNAME) /V (OWNVALUE)")
+    let kid = Self.widget(&pdf, "/Parent \(parent)")
+    let group = pdf.object("<< /T (GROUPNAME) /Kids [\(parent)] >>")
+    pdf.set(parent, "<< /FT /Tx /T (PARENTNAME) /V (PARENTVALUE) /Parent \(group) /Kids [\(kid)] >>")
+    let other = pdf.annotation("Widget", rect: "[72 100 200 120]", "/FT /Tx /T (OTHER) /V (KEPT)")
+    let form = pdf.object("<< /Fields [\(own) \(other) \(group)] /CO [\(own) \(other)] >>")
+    pdf.catalog = "/AcroForm \(form)"
+    pdf.page(shown("Rest", 72, 300), annotations: [own, kid])
+    pdf.page(shown("Second", 72, 300), annotations: [other])
+    let run = try PlaceRun(pdf, rules, #""sanitize": "none""#)
+    let objects = String(decoding: try decodedObjects(run.output), as: UTF8.self)
+    for text in ["OWNNAME", "OWNVALUE", "PARENTNAME", "PARENTVALUE", "GROUPNAME"] { #expect(!objects.contains(text)) }
+    #expect(objects.contains("OTHER") && objects.contains("KEPT") && !objects.contains("null"))
+    let check = try Tool.run("qpdf", "--json", "--json-key=acroform", run.output)
+    #expect(check.exitCode == 0 && !String(decoding: check.output, as: UTF8.self).contains("null,\n        null"))
+  }
+
+  @Test("A field that keeps a widget elsewhere loses its value, and the report says so")
+  func partedField() throws {
+    var pdf = TinyPDF()
+    let parent = pdf.reserve()
+    let kids = [Self.widget(&pdf, "/Parent \(parent)"), Self.widget(&pdf, "/Parent \(parent)")]
+    pdf.set(parent, "<< /FT /Tx /T (PARENTNAME) /V (PARENTVALUE) /Kids [\(kids[0]) \(kids[1])] >>")
+    pdf.catalog = "/AcroForm << /Fields [\(parent)] >>"
+    for kid in kids { pdf.page(shown("Rest", 72, 300), annotations: [kid]) }
+    let run = try PlaceRun(pdf, Self.area)
+    let objects = try decodedObjects(run.output)
+    #expect(!ByteScan.contains(objects, "PARENTVALUE") && ByteScan.contains(objects, "PARENTNAME"))
+    #expect(run.findings.contains("redact.field-parted"))
+  }
+
+  @Test("A widget that a blank page does not list goes with the page that it names")
+  func unlistedWidget() throws {
+    var pdf = TinyPDF()
+    let field = pdf.reserve()
+    pdf.catalog = "/AcroForm << /Fields [\(field)] >>"
+    pdf.page(shown("Rest", 72, 300))
+    pdf.page(shown("Second", 72, 300))
+    pdf.set(
+      field,
+      "<< /Type /Annot /Subtype /Widget /FT /Tx /T (FIELDNAME) /V (FIELDVALUE) /Rect [0 0 9 9] /P \(pdf.pages[0]) >>")
+    let objects = try decodedObjects(try PlaceRun(pdf, Self.page).output)
+    #expect(!ByteScan.contains(objects, "FIELDVALUE") && !ByteScan.contains(objects, "FIELDNAME"))
+  }
+
+  @Test("A value is no name, even when it says the same")
+  func valueLikeName() throws {
+    var pdf = TinyPDF()
+    let field = Self.widget(&pdf, "/FT /Ch /T (Ellingsworth) /V (Ellingsworth) /Opt [(Ellingsworth) (Other)]")
+    let note = pdf.annotation("Text", rect: "[72 500 80 508]", "/T (Ellingsworth) /Contents (Ellingsworth)")
+    let reset = pdf.annotation("Link", rect: "[72 400 80 408]", "/A << /S /ResetForm /Fields [(Ellingsworth)] >>")
+    pdf.catalog = "/AcroForm << /Fields [\(field)] >>"
+    pdf.page(shown("Rest", 72, 300), annotations: [field, note, reset])
+    let run = try PlaceRun(pdf, redact: #"{"text": "Ellingsworth"}"#)
+    let objects = String(decoding: try decodedObjects(run.output, unnamed: false), as: UTF8.self)
+    #expect(objects.components(separatedBy: "(ob1)").count == 3)
+    #expect(objects.contains("/T (ob1)") && !objects.contains("/V (ob1)"))
+  }
+
+  @Test("Scripts and replies that go are in the report")
+  func scriptsAndReplies() throws {
+    var pdf = TinyPDF()
+    let script = pdf.stream("app.alert('SECRETWORD');")
+    pdf.catalog =
+      "/OpenAction << /S /JavaScript /JS (app.alert\\('SECRETWORD'\\)) >> /AA << /WC << /S /JavaScript /JS \(script) >> >>"
+    let note = pdf.annotation("Square", rect: "[72 700 200 720]", "/Contents (one)")
+    let reply = pdf.annotation("Text", rect: "[500 100 510 110]", "/Contents (two) /IRT \(note)")
+    pdf.page(shown("Rest", 72, 300), annotations: [note, reply])
+    let scripts = try PlaceRun(
+      pdf, #"[{"select": {"text": "SECRETWORD"}, "action": "redact"}]"#, #""sanitize": "none""#)
+    #expect(scripts.findings == ["redact.scripts-removed"])
+    #expect((scripts.document["carriers"] as? [String: Int])?["scripts"] == 2)
+    #expect(!ByteScan.contains(try decodedObjects(scripts.output), "SECRETWORD"))
+    let replies = try PlaceRun(pdf, Self.area, #""sanitize": "none""#)
+    #expect(replies.findings == ["redact.annotations-removed", "redact.replies-removed"])
+  }
+}
