@@ -76,8 +76,9 @@ let package = Package(
         "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusOCR", "ObelusAnnotations", "ObelusText",
         "ObelusRedaction", "ObelusActions", "CYAML", "CProcess",
       ]),
+    module("ObelusBench", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline"]),
     module("Obelus", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
-    module("ObelusCLI", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline", "Obelus"]),
+    module("ObelusCLI", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline", "ObelusBench", "Obelus"]),
     .executableTarget(
       name: "obelus", dependencies: ["ObelusCLI"], path: "Sources/obelus-command", swiftSettings: strict),
 
@@ -96,6 +97,7 @@ let package = Package(
       "ObelusActions",
       ["ObelusActions", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusPipeline", ["ObelusPipeline", "ObelusActions", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusBench", ["ObelusBench", "ObelusCore", "TestSupport"]),
     tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
     tests("Acceptance", ["ObelusCore", "TestSupport", "obelus"]),
   ],

@@ -57,6 +57,7 @@ package struct ObelusCommand: Sendable {
     case .presets:
       console.data(inputs.settings.json ? PresetCatalog.json : PresetCatalog.text)
       return .done
+    case .bench: return try BenchCommand(settings: settings, console: console).run()
     case .schema:
       console.data(JobSchema.json)
       return .done

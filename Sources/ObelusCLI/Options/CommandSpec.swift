@@ -1,6 +1,6 @@
 /// A command: what help says of it and what it takes.
 struct CommandSpec: Sendable {
-  enum Name: String, Sendable, CaseIterable { case run, plan, extract, verify, presets, schema }
+  enum Name: String, Sendable, CaseIterable { case run, plan, extract, verify, presets, schema, bench }
 
   struct Argument: Sendable {
     /// As help writes it: `JOB`, `[INPUT…]`, `FILE…`.

@@ -1,6 +1,6 @@
 /// Every command and option of `obelus`. The order is that of the help.
 enum CommandTable {
-  static let commands = [run, plan, extract, verify, presets, schema]
+  static let commands = [run, plan, extract, verify, presets, schema, bench]
 
   static let run = CommandSpec(
     name: .run, summary: "act on documents as a job says, and prove each output",
@@ -75,6 +75,42 @@ enum CommandTable {
     name: .schema, summary: "print the JSON Schema of job manifests",
     discussion: ["Prints the JSON Schema (2020-12) of the manifest, for editors and other checks."],
     takesJob: false, rest: nil, options: [], examples: ["obelus schema >job.schema.json"])
+
+  static let bench = CommandSpec(
+    name: .bench, summary: "measure this program on this machine, and compare with an earlier time",
+    discussion: [
+      "Times lookups in the annotation cache, and whole runs over documents that it makes in a temporary folder. Without "
+        + "--baseline it prints what it measured; with it, each row beside the earlier one. A row counts as slower where "
+        + "that is no chance (Mann and Whitney, p below 0.01) and more than its tolerance: 8 % for whole runs, 15 % for "
+        + "the others. Exits with 0 where no row is slower, 1 where one is, 2 where the call is wrong."
+    ],
+    takesJob: false, rest: nil,
+    options: [
+      .flag("json", nil, \.json, "print JSON: rows as Google Benchmark has them, whole runs as hyperfine has them"),
+      .text("baseline", nil, "FILE", \.bench.baseline, "compare with the bench in FILE, which --json made"),
+      .text("compare", nil, "FILE", \.bench.compare, "measure nothing: compare the bench in FILE with the baseline"),
+      .text("filter", nil, "TEXT", \.bench.filter, "measure the rows with TEXT in their names only"),
+      count("samples", \.bench.samples, 1, "samples of each row. Default: 15"),
+      count("runs", \.bench.runs, 0, "whole runs of each kind; 0 for none. Default: 5"),
+      .text(
+        "row", nil, "NAME", \.bench.row, "do what this row times --iterations times and nothing else, to be counted"),
+      count("iterations", \.bench.iterations, 0, "with --row"),
+      .flag("quiet", "q", \.quiet, "say nothing but errors"),
+    ],
+    examples: [
+      "obelus bench --runs 0 --json >today.json", "obelus bench --baseline yesterday.json --compare today.json",
+    ])
+
+  private static func count(
+    _ long: String, _ key: any WritableKeyPath<Settings, Int?> & Sendable, _ least: Int, _ help: String
+  ) -> OptionSpec {
+    OptionSpec(
+      long: long, short: nil, value: "N", help: help,
+      apply: { settings, text in
+        settings[keyPath: key] = Int(text)
+        return settings[keyPath: key].map { $0 >= least } ?? false
+      }, expected: "a number from \(least)")
+  }
 
   private static let inputs = CommandSpec.Argument(
     usage: "[INPUT…]",

@@ -16,4 +16,20 @@ struct Settings: Hashable, Sendable {
   var json = false
   var quiet = false
   var logFormat = LogFormat.text
+  var bench = BenchSettings()
+}
+
+/// What `obelus bench` is asked for.
+struct BenchSettings: Hashable, Sendable {
+  /// The earlier bench to compare with.
+  var baseline: String?
+  /// A bench to compare in place of a new one.
+  var compare: String?
+  /// A part of the names of the rows to measure.
+  var filter: String?
+  var samples: Int?
+  var runs: Int?
+  /// A row to be done `iterations` times, and nothing else.
+  var row: String?
+  var iterations: Int?
 }

@@ -77,7 +77,11 @@ package enum FileSystem {
   /// Gives a file a second name; fails where the name exists.
   package static func link(_ path: String, to new: String) -> Bool { unsafe Glibc.link(path, new) == 0 }
 
-  package static func makeFolder(_ path: String) -> Bool { unsafe mkdir(path, 0o777) == 0 }
+  package static func makeFolder(_ path: String, mode: UInt32 = 0o777) -> Bool { unsafe mkdir(path, mode) == 0 }
+
+  /// Only where it is empty.
+  @discardableResult
+  package static func removeFolder(_ path: String) -> Bool { unsafe rmdir(path) == 0 }
 
   private static func kind(_ mode: mode_t) -> Kind {
     switch mode & S_IFMT {

@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// Seconds since some moment in the past, never running backwards.
-enum MonotonicClock {
-  static func now() -> Double {
+package enum MonotonicClock {
+  package static func now() -> Double {
     var t = timespec()
     // clock_gettime fills one timespec.
     unsafe clock_gettime(CLOCK_MONOTONIC, &t)
