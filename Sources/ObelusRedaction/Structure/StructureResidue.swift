@@ -95,7 +95,8 @@ package struct StructureResidue {
     switch dictionary["Type"]?.nameValue {
     case "MCR": note(own)
     case "OBJR":
-      if try source.resolve(dictionary["Obj"]) == .null { content.hasBlank = true } else { note(own) }
+      let isGone = try source.resolve(dictionary["Obj"]) == .null
+      if own == nil, isGone, !blank.isEmpty { content.hasBlank = true } else { note(own) }
     default:
       guard dictionary["S"] != nil else { return item }
       return try element(item, dictionary, page: own, depth, &content)

@@ -1,5 +1,5 @@
 """Content that is reached through another object."""
-from ..case import CAPS, DOCKET, LINE, area_rule, around, case
+from ..case import CAPS, DOCKET, LINE, NAME, NAME_RULE, area_rule, around, case
 from ..document import Document, line
 
 
@@ -60,4 +60,38 @@ def outlines():
     from ..shapes import outlines as paths
     doc = Document()
     doc.page(around(paths(CAPS, 50, 298, 2)))
+    return doc.build()
+
+
+@case("shared-unused.pdf", "A form in resources of two pages of which the second never draws it", guards="t04",
+      text=({**NAME_RULE, "pages": "1"},), area=(area_rule(*LINE),), settings={"sanitize": "none"})
+def shared_unused():
+    doc = Document()
+    form = doc.form(line(50, 300, CAPS, 14))
+    doc.tree = f"/Resources<<{doc.fonts}/XObject<</Fm {form}>>>>"
+    doc.page(around("/Fm Do\n"), inherit=True)
+    doc.page(line(50, 350, DOCKET, 16), inherit=True)
+    return doc.build()
+
+
+@case("object-reference.pdf", "A form that the structure tree names as a whole", guards="s01 t04",
+      text=(), area=(area_rule(*LINE),))
+def object_reference():
+    doc = Document()
+    form = doc.form(line(50, 300, CAPS, 14), entries="/StructParent 0")
+    page = doc.page(around("/Fm Do\n"), f"/XObject<</Fm {form}>>")
+    root = doc.add("")
+    element = doc.add(f"<</S/Figure/P {root}/Pg {page}/Alt({NAME})/K<</Type/OBJR/Obj {form}>>>>")
+    doc.put(root, f"<</Type/StructTreeRoot/K {element}>>")
+    doc.catalog += f"/StructTreeRoot {root}"
+    return doc.build()
+
+
+@case("page-entries.pdf", "Private data and a thumbnail of the page", guards="d01",
+      text=(), area=(area_rule(*LINE),), settings={"sanitize": "none"}, alsoGone=["Witness"])
+def page_entries():
+    doc = Document()
+    thumb = doc.stream(CAPS.encode() + b"1234", "/Width 4/Height 4/BitsPerComponent 8/ColorSpace/DeviceGray")
+    doc.page(around(line(50, 300, "Witness", 14)), entries=f"/Thumb {thumb}/PieceInfo<</Draw<</Private({CAPS})"
+             f"/LastModified(D:2026)>>>>/Draft({CAPS})")
     return doc.build()
