@@ -11,7 +11,7 @@ final class AnnotationIndex: Sendable {
     ids = Dictionary(annotations.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
     subtypes = Dictionary(grouping: annotations.indices) { annotations[$0].subtype }
     var layers: [String: [Int]] = [:]
-    for (i, annotation) in annotations.enumerated() {
+    for (i, annotation) in annotations.enumerated() where !annotation.layerNames.isEmpty {
       for name in Set(annotation.layerNames) { layers[name, default: []].append(i) }
     }
     self.layers = layers

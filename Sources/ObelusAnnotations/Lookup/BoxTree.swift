@@ -23,8 +23,9 @@ struct BoxTree: Sendable {
   init(_ rects: [Rect]) {
     guard !rects.isEmpty else { return }
     let bounds = rects.dropFirst().reduce(rects[0]) { $0.union($1) }
-    let keys = rects.map { HilbertCurve.position(of: $0, in: bounds) }
-    let order = rects.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
+    // Place on the curve and number in one integer, which sorts fast.
+    let keys = rects.indices.map { UInt64(HilbertCurve.position(of: rects[$0], in: bounds)) << 32 | UInt64($0) }
+    let order = keys.sorted().map { Int($0 & 0xFFFF_FFFF) }
     boxes = order.map { Box(x0: rects[$0].x0, y0: rects[$0].y0, x1: rects[$0].x1, y1: rects[$0].y1) }
     targets = order.map { Int32(truncatingIfNeeded: $0) }
     levels = [0]

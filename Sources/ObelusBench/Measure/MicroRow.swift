@@ -43,3 +43,7 @@ struct MicroRow: Sendable {
 /// Keeps a result from being optimised away.
 @inline(never)
 func keep<Value>(_ value: Value) {}
+
+/// A value of which the compiler knows nothing.
+@inline(never)
+func hidden<Value>(_ value: Value) -> Value { value }
