@@ -84,6 +84,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ObelusCore"], path: "Tests/Support", swiftSettings: strict),
     tests("ObelusCore", ["ObelusCore"]),
+    tests("ObelusIO", ["ObelusIO", "TestSupport"]),
     tests("ObelusPDF", ["ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusContent", ["ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusAnnotations", ["ObelusAnnotations", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
