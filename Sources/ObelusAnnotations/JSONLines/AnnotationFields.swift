@@ -132,10 +132,9 @@ struct AnnotationFields {
   }
 
   private func newLink(_ annotation: inout Annotation) -> LinkTarget? {
-    guard case .destination(let view)? = plain.link, case .integer(let page)? = linkMembers.value("destinationPage")
-    else {
-      return plain.link
-    }
+    guard case .destination(let view)? = plain.link, case .integer(let page)? = linkMembers.value("destinationPage"),
+      page >= 1
+    else { return plain.link }
     return .destination([.reference(annotation.attach(.page(page - 1)))] + view.dropFirst())
   }
 }
@@ -147,7 +146,8 @@ extension [JSONValue.Member] {
 extension Annotation {
   /// Attaches an object under a new number.
   fileprivate mutating func attach(_ object: AttachedObject) -> ObjectID {
-    let id = ObjectID((attached.keys.map(\.rawValue).max() ?? 0) &+ 1)
+    var id = ObjectID(1)
+    while attached[id] != nil { id.rawValue += 1 }
     attached[id] = object
     return id
   }

@@ -23,8 +23,8 @@ struct JSONLinesText: Sendable {
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-      let isBlank = bytes[start..<end].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-      let page = isBlank ? nil : try Self.read(bytes[start..<end], number: lines.count + 1)?.annotation.pageIndex
+      let line = bytes[start..<end]
+      let page = Self.isBlank(line) ? nil : try Self.read(line, number: lines.count + 1)?.annotation.pageIndex
       append(Line(range: start..<end, page: page, id: .new()))
       start = end + 1
     }
@@ -40,6 +40,12 @@ struct JSONLinesText: Sendable {
     lines.append(line)
   }
 
+  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+  }
+
+  func isBlank(at index: Int) -> Bool { bytes.map { Self.isBlank($0[lines[index].range]) } ?? true }
+
   private static func read(_ line: ArraySlice<UInt8>, number: Int) throws(ObelusError) -> AnnotationLine? {
     do {
       return try AnnotationLine(Array(line))
@@ -53,7 +59,9 @@ struct JSONLinesText: Sendable {
 
   /// The annotation of a line.
   func annotation(at index: Int) throws(ObelusError) -> AnnotationLine? {
-    guard let bytes, var line = try Self.read(bytes[lines[index].range], number: index + 1) else { return nil }
+    guard let bytes, !isBlank(at: index), var line = try Self.read(bytes[lines[index].range], number: index + 1) else {
+      return nil
+    }
     line.annotation.id = lines[index].id
     return line
   }

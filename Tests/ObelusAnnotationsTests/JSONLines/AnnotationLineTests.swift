@@ -120,6 +120,28 @@ import Testing
     #expect(error?.description.contains("secret") == false)
   }
 
+  /// A damaged line is read or refused; what is read can be written and read again.
+  @Test func damagedLines() throws {
+    var random = SeededGenerator(seed: Seed.value(for: "damaged annotation lines"))
+    let lines = [
+      try AnnotationLine(Self.note()).encoded(),
+      Array(#"{"page":1,"subtype":"Link","destinationPage":4,"view":["XYZ","1.5"],"quads":[[1,2,3,4,5,6,7,8]]}"#.utf8),
+    ]
+    let pool = Array("0123456789-+eE.\"{}[],:/ubR -9223372036854775808".utf8)
+    for round in 0..<3_000 {
+      var line = lines[round % 2]
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let at = Int.random(in: 0..<line.count, using: &random)
+        line[at] = pool.randomElement(using: &random) ?? 0
+        if Bool.random(using: &random) { line.remove(at: Int.random(in: 0..<line.count, using: &random)) }
+      }
+      guard let read = try? AnnotationLine(line), let again = try? read.encoded() else { continue }
+      #expect(try AnnotationLine(again)?.annotation == read.annotation)
+    }
+    let far = try Self.read(#"{"page":1,"subtype":"Link","destinationPage":-9223372036854775808}"#)
+    #expect(far.annotation.attached.isEmpty)
+  }
+
   @Test(arguments: ["{}", "[]", "1", #"{"page":1}"#, #"{"subtype":"Text"}"#])
   func noAnnotation(line: String) throws { #expect(try AnnotationLine(Array(line.utf8)) == nil) }
 

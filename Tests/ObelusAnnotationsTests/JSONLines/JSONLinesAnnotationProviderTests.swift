@@ -63,6 +63,20 @@ import Testing
     #expect(try lines()[0].hasSuffix(#","reviewer":"x"}"#))
   }
 
+  @Test func allAtOnce() throws {
+    let (annotations, others) = try AnnotationLines.read(Array(Self.lines.joined(separator: "\n").utf8))
+    #expect(annotations.map(\.name) == ["two", "one", "three", "beyond"])
+    #expect(annotations.map(\.pageIndex) == [1, 0, 1, 8])
+    #expect(others == 1)
+    let written = try AnnotationLines.write(annotations, document: "a \"b\".pdf")
+    #expect(written.split(separator: 0x0A).count == 4)
+    #expect(String(decoding: written, as: UTF8.self).contains(#","document":"a \"b\".pdf"}"#))
+    #expect(try AnnotationLines.read(written).annotations == annotations)
+    #expect(try AnnotationLines.read([]).annotations.isEmpty)
+    let error = #expect(throws: ObelusError.self) { try AnnotationLines.read(Array("{}\n\n[".utf8)) }
+    #expect(error?.location.line == 3)
+  }
+
   @Test func makesTheFile() throws {
     let provider = try provider(nil)
     #expect(try provider.annotations(forPageAt: 0).isEmpty)

@@ -205,4 +205,51 @@ import Testing
     let common = try names(provider, writers).compactMap { $0 }
     #expect(common.count == writers * rounds && Set(common).count == common.count)
   }
+
+  /// Another process writes to the same page meanwhile, in the way that the guide describes.
+  @Test(.enabled(if: Tool.isInstalled("python3"))) func anotherProcess() throws {
+    try open().save()
+    let script = try folder.write(
+      """
+      import json, sqlite3, sys, time
+      db = sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None)
+      for i in range(15):
+          db.execute("BEGIN IMMEDIATE")
+          (d,) = db.execute("SELECT row FROM document WHERE id = 'd'").fetchone()
+          db.execute("INSERT INTO page VALUES (?, 0, 1) ON CONFLICT DO UPDATE SET version = version + 1", (d,))
+          line = json.dumps({"page": 1, "subtype": "Square", "rect": [0, 0, 1, 1], "name": f"python {i}"})
+          db.execute("INSERT INTO annotation (document, page, z, subtype, x0, y0, x1, y1, line, version, modified) "
+                     "VALUES (?, 0, 999, 'Square', 0, 0, 1, 1, ?, 1, '')", (d, line))
+          db.execute("COMMIT")
+          time.sleep(0.01)
+      """, as: "writer.py")
+    let result = Lock<Tool.Result?>(nil)
+    let done = DispatchGroup()
+    done.enter()
+    let path = path
+    Thread {
+      let ended = try? Tool.run("python3", script, path)
+      result.withLock { $0 = ended }
+      done.leave()
+    }.start()
+    var conflicts = 0
+    for round in 0..<15 {
+      while true {
+        let provider = try open(busyTimeout: 60_000)
+        _ = try provider.add([Self.square(0, "swift \(round)")])
+        do throws(ObelusError) {
+          try provider.save()
+          break
+        } catch {
+          #expect(error.code == .annotationConflict)
+          conflicts += 1
+        }
+      }
+    }
+    done.wait()
+    #expect(result.withLock { $0?.exitCode } == 0, "\(result.withLock { $0?.errorText } ?? "")")
+    let names = try names(open(), 0).compactMap { $0 }
+    let wanted = (0..<15).flatMap { ["swift \($0)", "python \($0)"] }
+    #expect(names.sorted() == wanted.sorted(), "after \(conflicts) conflicts")
+  }
 }
