@@ -25,7 +25,8 @@ internal import Testing
     try Mutation.run("image code", adding: Self.own) { data in
       if let cut = JPEGTail.cut(data) {
         try #require(cut.count < data.count)
-        try #require(JPEGTail.cut(cut) == nil)
+        // Of data without any segment nothing but their start is left, which is dead then.
+        try #require(JPEGTail.cut(cut)?.isEmpty ?? true)
       }
       if let cut = JPXTail.cut(data) { try #require(cut.count <= data.count + 16) }
       if let cut = JBIG2Tail.cut(data) { try #require(cut.count <= data.count) }
