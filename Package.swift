@@ -25,6 +25,7 @@ let package = Package(
   name: "obelus",
   products: [
     .library(name: "Obelus", targets: ["Obelus"]),
+    .library(name: "ObelusProviderTests", targets: ["ObelusProviderTests"]),
     .executable(name: "obelus", targets: ["obelus"]),
   ],
   targets: [
@@ -64,6 +65,7 @@ let package = Package(
     module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CZlib", "CJPEG", "COpenJPEG"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
     module("ObelusAnnotations", ["ObelusCore", "ObelusIO", "ObelusPDF", "CSQLite"]),
+    module("ObelusProviderTests", ["ObelusCore", "ObelusAnnotations"]),
     module("ObelusOCR", ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "CTesseract"]),
     module("ObelusText", ["ObelusCore", "ObelusPDF", "ObelusContent", "CPCRE2"]),
     module("ObelusRedaction", ["ObelusCore", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusText"]),
@@ -85,9 +87,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ObelusCore"], path: "Tests/Support", swiftSettings: strict),
     tests("ObelusCore", ["ObelusCore"]),
+    tests("ObelusIO", ["ObelusIO", "TestSupport"]),
     tests("ObelusPDF", ["ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusContent", ["ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
-    tests("ObelusAnnotations", ["ObelusAnnotations", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests(
+      "ObelusAnnotations",
+      ["ObelusAnnotations", "ObelusProviderTests", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusOCR", ["ObelusOCR", "ObelusText", "ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusText", ["ObelusText", "ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests(

@@ -45,6 +45,22 @@ class DescriptorOutput : public Pipeline {
   std::string buffer;
 };
 
+// Makes RC4 of 128 bits (V 2, R 3) AES of 128 bits (V 4, R 4; ISO 32000-2, 7.6.4), whose passwords, permissions and file
+// key are told by the same entries. False for shorter keys, which have no such form.
+bool usesAES(QPDF &model) {
+  auto encrypt = model.getTrailer().getKey("/Encrypt");
+  auto number = [&](char const *key) {
+    auto value = encrypt.getKey(key);
+    return value.isInteger() ? value.getIntValue() : 0;
+  };
+  if (number("/V") >= 4) return true;
+  if (number("/V") != 2 || number("/R") != 3 || number("/Length") != 128) return false;
+  encrypt.replaceKey("/V", QPDFObjectHandle::newInteger(4));
+  encrypt.replaceKey("/R", QPDFObjectHandle::newInteger(4));
+  encrypt.removeKey("/EncryptMetadata");
+  return true;
+}
+
 }  // namespace
 
 obelus_qpdf_status obelus_qpdf_reencrypt(
@@ -52,6 +68,7 @@ obelus_qpdf_status obelus_qpdf_reencrypt(
   return obelus::guarded([&]() -> obelus_qpdf_status {
     auto model = obelus::opened(original, password);
     if (!model->isEncrypted()) return obelus_qpdf_not_encrypted;
+    if (!usesAES(*model)) return obelus_qpdf_weak;
     auto pdf = obelus::opened(plain, nullptr);
     DescriptorOutput output(descriptor);
     QPDFWriter writer(*pdf);

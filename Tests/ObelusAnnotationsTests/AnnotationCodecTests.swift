@@ -116,6 +116,20 @@ import Testing
     #expect(a.dictionary["A"]?.dictionaryValue?["URI"] == .string(Array("https://example.org/".utf8)))
   }
 
+  /// The standard forbids both, and files have them.
+  @Test func actionBesideDestination() throws {
+    let destination = PDFObject.string(Array("c1".utf8))
+    for action: PDFDictionary in [
+      ["S": .name("URI"), "URI": .string(Array("http://x/".utf8))], ["S": .name("GoTo"), "D": destination],
+      ["S": .name("Named")],
+    ] {
+      for other in [destination, .string(Array("c2".utf8))] {
+        let dictionary: PDFDictionary = ["Subtype": .name("Link"), "A": .dictionary(action), "Dest": other]
+        #expect(try same(read(dictionary).dictionary, dictionary))
+      }
+    }
+  }
+
   private func same(_ a: PDFDictionary, _ b: PDFDictionary) -> Bool {
     var a = a
     // A rectangle is required: one that was missing is written.

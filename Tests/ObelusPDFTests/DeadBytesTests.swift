@@ -143,4 +143,9 @@ internal import Testing
       #expect(throws: ObelusError.self) { try dead.cut(ObjectID(9), dictionary, [1, 2, 3]) }
     }
   }
+
+  @Test(arguments: 0..<2) func aCodestreamWithoutAWholeMarkerIsNoTrap(length: UInt8) {
+    let box = [0, 0, 0, 8 + length] + Array("jp2c".utf8) + [UInt8](repeating: 0xFF, count: Int(length))
+    #expect(JPXTail.cut(box) == nil)
+  }
 }

@@ -18,6 +18,7 @@ typedef enum obelus_qpdf_status {
   obelus_qpdf_password,      /* the password does not open the file */
   obelus_qpdf_damaged,       /* the file cannot be read as PDF */
   obelus_qpdf_unsupported,   /* an encryption that libqpdf does not know */
+  obelus_qpdf_weak,          /* an encryption that can be copied only with the key stream of its RC4 */
   obelus_qpdf_not_encrypted, /* there is no encryption to copy */
   obelus_qpdf_memory,
   obelus_qpdf_internal
@@ -32,7 +33,8 @@ bool obelus_sha256_finish(obelus_sha256 *, unsigned char digest[32]);
 void obelus_sha256_free(obelus_sha256 *);
 
 /* Writes the PDF at `plain` to the descriptor, which stays open, under the encryption of the PDF at `original`.
-   `password` opens `original`: its user or its owner password. */
+   `password` opens `original`: its user or its owner password. AES takes the place of RC4: two files with one RC4 key
+   tell whoever has both what differs between them. */
 obelus_qpdf_status obelus_qpdf_reencrypt(
     const char *plain, const char *original, const char *password, int descriptor);
 

@@ -29,7 +29,9 @@ extension Annotation {
     link = try entries.link()
     hasAppearance = try source.dictionary(source.dictionary(dictionary["AP"])?["N"]) != nil
 
-    let own = fields
+    var own = fields
+    // With both, `link` says only the first of them.
+    if dictionary["A"] != nil { own["Dest"] = nil }
     other = PDFDictionary(entries: dictionary.entries.filter { own[$0.key] != $0.value && $0.value != .null })
   }
 

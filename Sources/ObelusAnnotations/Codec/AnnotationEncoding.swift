@@ -6,10 +6,8 @@ extension Annotation {
     var result = PDFDictionary()
     for entry in fields.entries where other[entry.key] == nil { result[entry.key] = entry.value }
     for entry in other.entries { result[entry.key] = entry.value }
-    if other["A"] != nil || other["Dest"] != nil {
-      if other["A"] == nil { result["A"] = nil }
-      if other["Dest"] == nil { result["Dest"] = nil }
-    }
+    // What leads there in the file's own spelling.
+    if other["A"] != nil, other["Dest"] == nil { result["Dest"] = nil }
     return result
   }
 

@@ -182,7 +182,7 @@ extension Annotation {
 }
 
 /// The attached objects of an annotation as a graph of objects.
-private final class AttachedSource: ObjectSource {
+final class AttachedSource: ObjectSource {
   let attached: [ObjectID: AttachedObject]
   private(set) var pages: [ObjectID: Int] = [:]
   private(set) var names: [ObjectID: String] = [:]

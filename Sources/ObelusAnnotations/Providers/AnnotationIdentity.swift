@@ -3,12 +3,17 @@ internal import Synchronization
 
 private let addedCount = Atomic<Int>(0)
 
+extension Annotation.ID {
+  /// One that no other annotation has.
+  static func new() -> Annotation.ID { .added(addedCount.wrappingAdd(1, ordering: .relaxed).newValue) }
+}
+
 extension Annotation {
   /// The annotation with an id, a new one if it has none.
   func identified() -> Annotation {
     guard id == .unassigned else { return self }
     var copy = self
-    copy.id = .added(addedCount.wrappingAdd(1, ordering: .relaxed).newValue)
+    copy.id = .new()
     return copy
   }
 

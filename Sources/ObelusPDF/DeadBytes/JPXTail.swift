@@ -30,6 +30,7 @@ enum JPXTail {
       guard at >= data.startIndex, at + count <= data.endIndex else { return nil }
       return data[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
     }
+    guard data.count >= 2 else { return Array(data) }
     var at = data.startIndex + 2
     var header = Array(data.prefix(2))
     while let marker = number(at, 2), marker != 0xFF90 {

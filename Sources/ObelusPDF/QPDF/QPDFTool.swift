@@ -5,15 +5,15 @@ package import ObelusCore
 /// What libqpdf does for Obelus: it encrypts the output, and reads it again as a judge that shares no code with MuPDF.
 package enum QPDFTool {
   /// Writes a PDF again under the encryption of the file that it came from: with its passwords, permissions and file
-  /// key. Object streams are made anew, streams keep their filters. AES takes the place of RC4 where the version of the
-  /// encryption knows both; the result differs from run to run, because AES starts from random numbers.
+  /// key. Object streams are made anew, streams keep their filters. AES takes the place of RC4: files that share an RC4
+  /// key tell how they differ. The result differs from run to run, because AES starts from random numbers.
   ///
   /// Needs no more than either password; may be called from any thread.
   /// - Parameters:
   ///   - plain: the path of the file to encrypt.
   ///   - original: the path of the encrypted file.
   ///   - output: the path of a file that must not exist yet; it gets the mode 0600, and goes again on an error.
-  /// - Throws: `pdf.encrypted`, `pdf.unsupported` (no standard security handler), `pdf.damaged`, `output.failed`.
+  /// - Throws: `pdf.encrypted`, `pdf.unsupported` (no standard security handler, RC4 with a key of less than 128 bits), `pdf.damaged`, `output.failed`.
   package static func reencrypt(
     _ plain: String, like original: String, password: String?, to output: String
   ) throws(ObelusError) {
@@ -39,6 +39,10 @@ package enum QPDFTool {
     case obelus_qpdf_damaged: ObelusError(.notPDF, "\(what): libqpdf finds the file too damaged")
     case obelus_qpdf_unsupported:
       ObelusError(.unsupported, "\(what): libqpdf does not know its encryption", hint: "decrypt the document first")
+    case obelus_qpdf_weak:
+      ObelusError(
+        .unsupported, "\(what): its RC4 key has fewer than 128 bits, and files that share it tell how they differ",
+        hint: "set encryption: remove, and encrypt the output anew where that is needed")
     case obelus_qpdf_not_encrypted: ObelusError(.internal, "\(what): the input is not encrypted")
     case obelus_qpdf_system: ObelusError(.unreadable, "\(what): the file cannot be read")
     case obelus_qpdf_memory: ObelusError(.limit, "\(what): there is not enough memory")

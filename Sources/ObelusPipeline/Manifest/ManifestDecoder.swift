@@ -42,7 +42,7 @@ extension Manifest {
       root =
         switch format ?? ManifestFormat(path: path, bytes: bytes) {
         case .yaml: try YAMLReader.read(bytes, manifest: path)
-        case .json: try JSONReader.read(bytes, manifest: path)
+        case .json: try ManifestJSON.read(bytes, manifest: path)
         }
     } catch {
       throw InvalidJob(errors: [error])

@@ -7,6 +7,8 @@ struct BlankedImage {
   var data: [UInt8]
   /// What went, in the unit square.
   var cells: CellRuns
+  /// The pixels that are blanked together, where they are not single ones.
+  var unit: (width: Int, height: Int)?
 
   var stream: NewObject { .stream(dictionary, data: data) }
 

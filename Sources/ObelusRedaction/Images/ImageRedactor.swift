@@ -41,7 +41,7 @@ package struct ImageRedactor {
         removal: .drop, changedAreas: [outline],
         finding: Diagnostic(
           .finding, "redact.image-removed",
-          "an image under a mark was removed as a whole, because it cannot be decoded completely",
+          "an image under a mark was removed as a whole: \(error.message)",
           at: Location(object: use.objectID)))
     }
   }
@@ -82,6 +82,12 @@ package struct ImageRedactor {
       removal: .replace(
         base?.stream ?? untouched(image), softMask: try softMask?.stream(document), mask: try mask?.stream(document)))
     let changed = Self.fewer((base?.cells.rects ?? []) + areas.cells)
+    if let unit = base?.unit {
+      edit.finding = Diagnostic(
+        .note, "redact.image-units",
+        "a JPEG image lost whole units of \(unit.width) × \(unit.height) pixels, which reach beyond a mark",
+        at: Location(object: use.objectID))
+    }
     edit.changedAreas = changed.map { Quad($0).transformed(by: use.matrix) }
     return edit
   }

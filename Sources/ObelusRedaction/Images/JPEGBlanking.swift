@@ -26,11 +26,13 @@ struct JPEGBlanking {
     if image.isWrapped, let smaller = Deflater(level: 6)?.compress(blanked), smaller.count < blanked.count {
       dictionary["Filter"] = .array([.name("FlateDecode"), .name("DCTDecode")])
       dictionary["DecodeParms"] = transform.map { .array([.null, $0]) }
-      return BlankedImage(dictionary: dictionary, data: smaller, cells: cells)
+      return BlankedImage(
+        dictionary: dictionary, data: smaller, cells: cells, unit: (frame.unitWidth, frame.unitHeight))
     }
     dictionary["Filter"] = .name("DCTDecode")
     dictionary["DecodeParms"] = transform
-    return BlankedImage(dictionary: dictionary, data: blanked, cells: cells)
+    return BlankedImage(
+      dictionary: dictionary, data: blanked, cells: cells, unit: (frame.unitWidth, frame.unitHeight))
   }
 
   /// A label for each unit: that of the first area that touches it.

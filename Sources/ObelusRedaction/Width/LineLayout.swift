@@ -207,16 +207,20 @@ struct LineLayout {
       lowerLeft: box.point(along: extent.low, across: low), lowerRight: box.point(along: extent.high, across: low))
   }
 
+  /// By the letters that stay; where these are figures alone, by those that go.
   private func isRightToLeft(_ segment: [Int]) -> Bool {
-    var balance = 0
-    for glyph in segment where !isText[glyph] {
-      switch content.glyphs[glyph].unicode {
-      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF: balance += 1
-      case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F: balance -= 1
-      default: break
-      }
+    var kept = 0
+    var gone = 0
+    for glyph in segment {
+      let balance =
+        switch content.glyphs[glyph].unicode {
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF: 1
+        case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F: -1
+        default: 0
+        }
+      if isText[glyph] { gone += balance } else { kept += balance }
     }
-    return balance > 0
+    return kept != 0 ? kept > 0 : gone > 0
   }
 
   /// Counts what setting the line again cannot hide or damages.

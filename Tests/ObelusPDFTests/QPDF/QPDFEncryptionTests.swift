@@ -29,7 +29,7 @@ struct QPDFEncryptionTests {
   }
 
   @Test(arguments: [
-    ["user", "owner", "40"], ["user", "owner", "128", "--print=none"],
+    ["user", "owner", "128", "--print=none"], ["user", "owner", "128", "--force-V4"],
     ["user", "owner", "128", "--use-aes=y", "--modify=none"], ["user", "owner", "256"],
     ["user", "owner", "256", "--cleartext-metadata", "--extract=n"],
   ])
@@ -49,11 +49,23 @@ struct QPDFEncryptionTests {
       #expect(try permissions(output) == permissions(original))
       let attributes = try FileManager.default.attributesOfItem(atPath: output)
       #expect(attributes[.posixPermissions] as? Int == 0o600)
+      #expect(try Tool.run("qpdf", "--password=user", "--show-encryption", output).outputText.contains("AESv"))
       let title = [QPDFPattern(Array("Plain title".utf8))]
       let scan = try QPDFTool.find(title, in: output, password: "user")
       #expect(Set(scan.hits.map(\.carrier)) == [.string, .objectStream])
       #expect(scan.pageCount == 1)
     }
+  }
+
+  /// RC4 with one key codes what is equal alike at one place: whoever has both files needs no password for the rest.
+  @Test func noOutputSharesAShortRC4KeyWithItsInput() throws {
+    let original = try encrypt(["user", "owner", "40"])
+    let output = folder.path("out.pdf")
+    let error = #expect(throws: ObelusError.self) {
+      try QPDFTool.reencrypt(written, like: original, password: "user", to: output)
+    }
+    #expect(error?.code == .unsupported)
+    #expect(!FileManager.default.fileExists(atPath: output))
   }
 
   private func permissions(_ path: String) throws -> [Substring] {

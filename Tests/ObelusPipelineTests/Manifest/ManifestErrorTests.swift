@@ -246,7 +246,7 @@ import Testing
     Fault("{\"a\": \"\\ud83d\"}", "1:8: not valid JSON: half a surrogate pair"),
     Fault("{\"a\": \"\\x\"}", "1:8: not valid JSON: no escape of JSON"),
     Fault("{\"é\": 1 2}", "1:9: not valid JSON: expected `,` or `}`"),
-    Fault("{} {}", "1:4: not valid JSON: something follows the end of the manifest"),
+    Fault("{} {}", "1:4: not valid JSON: something follows its end"),
     Fault("{\"a\": 1-2}", "1:7: not valid JSON: not a number"),
     Fault(String(repeating: "[", count: 100_000), "1:34: not valid JSON: nested deeper than 32 levels"),
   ])
