@@ -70,25 +70,29 @@ package struct BatchEngine: JobEngine {
     let start = MonotonicClock.now()
     events(.runStarted(documents: documents.count))
     let budget = max(1, options.jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let together = max(1, min(budget, documents.count))
+    let schedule = DocumentSchedule(costs: documents.map(\.cost), budget: budget)
+    let threads = ThreadBudget(budget)
     let outcomes = Lock([DocumentOutcome?](repeating: nil, count: documents.count))
     let next = Atomic<Int>(0)
     let names = FileNameCheck(documents, manifest: manifest)
-    WorkerThreads.run(together) { _ in
+    WorkerThreads.run(min(budget, documents.count)) { _ in
       while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < documents.count else { return }
+        let turn = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard turn < documents.count else { return }
+        let index = schedule.order[turn]
         var document = documents[index]
         document.name = names[index].label
         var run = DocumentRun(
           isolation: isolation, document: document, manifest: manifest, options: options, task: task,
-          threads: max(1, budget / together))
-        events(.documentStarted(document: index, name: document.name))
-        var outcome = run.run { message in
-          if case .pages(let step, let finished, let count) = message {
-            events(.pages(document: index, step: step, finished: finished, count: count))
-          } else {
-            data(index, message)
+          threads: schedule.threads[index])
+        var outcome = threads.with(schedule.threads[index]) {
+          events(.documentStarted(document: index, name: run.document.name))
+          return run.run { message in
+            if case .pages(let step, let finished, let count) = message {
+              events(.pages(document: index, step: step, finished: finished, count: count))
+            } else {
+              data(index, message)
+            }
           }
         }
         outcome.apply(names[index])
@@ -114,6 +118,16 @@ extension DocumentOutcome {
     guard case .failed(var error) = state, error.location.document != nil else { return }
     error.location.document = names.label
     state = .failed(error)
+  }
+}
+
+extension DocumentRequest {
+  /// About how much work it is: its bytes.
+  fileprivate var cost: Int {
+    switch source {
+    case .file(let path): FileSystem.status(path)?.size ?? 0
+    case .bytes(let bytes): bytes.count
+    }
   }
 }
 

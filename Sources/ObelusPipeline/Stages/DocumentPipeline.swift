@@ -18,6 +18,8 @@ package struct DocumentPipeline: Sendable {
   let depth: Int
   /// Where the document lies, for files beside it; nil where it lies nowhere.
   let path: String?
+  /// About how many bytes of annotations are kept between pages; the output is the same for any.
+  package var annotationCacheLimit = 64 << 20
   package let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
 
   package init(
@@ -160,7 +162,7 @@ package struct DocumentPipeline: Sendable {
   private func map(
     _ input: DocumentInput, _ document: Document, scratch: String?, contextLength: Int = 0, _ times: inout StageTimes
   ) throws(ObelusError) -> Mapped {
-    let provider = FileAnnotationProvider(pageCount: input.pages.count) { _ throws(ObelusError) in [] }
+    let provider = FileAnnotationProvider(pageCount: input.pages.count, costLimit: annotationCacheLimit) { _ throws(ObelusError) in [] }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
     let sidecars = try SidecarFiles(job.manifest.ocr, beside: path, pages: input.pages.count)
     let own = try PageWorker(

@@ -1,0 +1,44 @@
+internal import Dispatch
+internal import ObelusCore
+
+/// In which order documents are begun, and how many threads each gets: large ones come first and are split over several
+/// threads, small ones are packed one a thread.
+struct DocumentSchedule: Hashable, Sendable {
+  /// Indices of documents.
+  let order: [Int]
+  /// By the document's index.
+  let threads: [Int]
+
+  /// - Parameters:
+  ///   - costs: of each document, in any unit; bytes serve.
+  ///   - budget: threads for all documents together.
+  init(costs: [Int], budget: Int) {
+    let costs = costs.map { Double(max(1, $0)) }
+    let total = costs.reduce(0, +)
+    guard budget > 1 else {
+      order = Array(costs.indices)
+      threads = costs.map { _ in 1 }
+      return
+    }
+    order = costs.indices.sorted { (costs[$1], $0) < (costs[$0], $1) }
+    threads = costs.map { min(budget, max(1, Int(($0 * Double(budget) / total).rounded()))) }
+  }
+}
+
+/// Threads that documents share. Safe from any thread.
+final class ThreadBudget: Sendable {
+  private let free: DispatchSemaphore
+  /// Who waits for several threads holds this, so that two never wait for each other's.
+  private let turn = Lock(())
+
+  init(_ count: Int) { free = DispatchSemaphore(value: count) }
+
+  /// Calls `body` while it has `count` threads of the budget; waits for them, in turn.
+  func with<Result>(_ count: Int, _ body: () -> Result) -> Result {
+    turn.withLock { _ in
+      for _ in 0..<count { free.wait() }
+    }
+    defer { for _ in 0..<count { free.signal() } }
+    return body()
+  }
+}
