@@ -49,10 +49,10 @@ struct AnchorTests {
 
   @Test("Several labels in one string")
   func oneString() throws {
-    let pdf = Self.page(shown("Name: Smith Date: 2020 Ref: 77", 72, 700))
+    let pdf = Self.page(shown("Name: Smith Date: 2020 Ref: X-77", 72, 700))
     let rules = ["Name:", "Date:", "Ref:"].map { #"{"select": {"after": "\#($0)"}, "action": "redact"}"# }
     try PlaceRun(pdf, "[" + rules.joined(separator: ", ") + "]").check(
-      gone: ["Smith", "2020", "77"], kept: ["Name:", "Date:", "Ref:"])
+      gone: ["Smith", "2020", "X-77"], kept: ["Name:", "Date:", "Ref:"])
   }
 
   @Test("Under a small label, and in its column only")
@@ -218,5 +218,21 @@ struct AnchorTests {
       #"[{"select": {"after": "Name:"}, "action": "redact"}, {"select": {"text": "1970"}, "action": "redact"}]"#,
       #""width": "uniform""#)
     #expect(try !wide.words.contains("Smith") && !wide.words.contains("1970"))
+  }
+
+  @Test("Labels are looked for in embedded documents too")
+  func embedded() throws {
+    var inner = TinyPDF()
+    inner.page(shown("Name: Smith", 72, 700) + shown("Born: 1970", 72, 680))
+    var pdf = Self.page(shown("Cover", 72, 700))
+    let file = pdf.stream(inner.bytes(), "/Type /EmbeddedFile /Subtype /application#2Fpdf")
+    let spec = pdf.object("<< /Type /Filespec /F (inner.pdf) /UF (inner.pdf) /EF << /F \(file) >> >>")
+    pdf.catalog = "/Names << /EmbeddedFiles << /Names [(inner.pdf) \(spec)] >> >>"
+    let run = try PlaceRun(
+      pdf, #"[{"select": {"after": "Name:"}, "action": "redact"}]"#, #""sanitize": {"attachments": "redact"}"#)
+    let attachment = try Tool.run("qpdf", "--show-attachment=inner.pdf", run.output).output
+    let path = try run.folder.write(attachment, as: "inner.pdf")
+    #expect(try Word.all(in: path).map(\.text) == ["Name:", "Born:", "1970"])
+    #expect(try !ByteScan.contains(decodedObjects(path), "Smith"))
   }
 }

@@ -96,4 +96,24 @@ struct PageBreakTests {
     let text = try extractedTexts(out)[0]
     #expect(!text.contains("Jane") && !text.contains("Marlow") && text.contains("atthehead"))
   }
+
+  @Test("Spaced-out words and counted lines go on over the end of a page")
+  func spacedOut() throws {
+    for (foot, head, text) in [
+      ("4 Tc", "4 Tc", "Marta Ellingsworth"), ("6 Tc", "6 Tc", "told by Marta Ellingsworth in"),
+    ] {
+      let rule = try run(
+        [
+          "BT /F1 10 Tf \(foot) 50 80 Td (it was told by Marta) Tj ET",
+          "BT /F1 10 Tf \(head) 50 250 Td (Ellingsworth in court) Tj ET",
+        ], #"{"text": "\#(text)"}"#)
+      #expect(rule["hits"] as? Int == 1, "\(foot)")
+    }
+    let counted = try run(
+      [
+        lines([(50, 92, "24 It was said"), (50, 80, "25 as told by Marta")]),
+        lines([(50, 250, "1 Ellingsworth in court"), (50, 238, "2 that day")]),
+      ], #"{"text": "Marta Ellingsworth"}"#)
+    #expect(counted["hits"] as? Int == 1)
+  }
 }

@@ -90,7 +90,13 @@ extension Annotation {
   /// The entries that cannot be had from the members alone.
   fileprivate var entriesBesideMembers: PDFDictionary {
     let known = AnnotationFields(self).plainEntries
+    // Where /A and /Dest stand side by side, the members tell one of them.
+    let spellsLink = other["A"] != nil || other["Dest"] != nil
     return PDFDictionary(
-      entries: other.entries + dictionary.entries.filter { other[$0.key] == nil && known[$0.key] != $0.value })
+      entries: other.entries
+        + dictionary.entries.filter { entry in
+          guard other[entry.key] == nil else { return false }
+          return known[entry.key] != entry.value || spellsLink && (entry.key == "A" || entry.key == "Dest")
+        })
   }
 }

@@ -46,7 +46,7 @@ public final class JSONLinesAnnotationProvider: ContainedAnnotationProvider {
               hint: "read it again and make the changes there")
           }
           let changed = try text.replacing(pages)
-          try FileContents.replace(path, with: changed.bytes ?? [])
+          try FileContents.replace(path, with: changed.bytes ?? [], keepsMode: true)
           text = changed
         }
       })

@@ -53,10 +53,12 @@ package enum FileContents {
   }
 
   /// Puts a file in its place by rename, readable by its owner only; a file that is there is replaced.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(ObelusError) {
+  /// - Parameter keepsMode: who may read the file that is there may read the new one.
+  package static func replace(_ path: String, with bytes: [UInt8], keepsMode: Bool = false) throws(ObelusError) {
     let temporary = path + ".\(getpid()).tmp"
     let descriptor = FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     guard descriptor >= 0 else { throw writing(path, errno) }
+    if keepsMode, let mode = FileSystem.permissions(path) { fchmod(descriptor, mode) }
     var problem = write(bytes, to: descriptor) && fsync(descriptor) == 0 ? nil : errno
     if close(descriptor) != 0, problem == nil { problem = errno }
     if problem == nil, !FileSystem.rename(temporary, to: path) { problem = errno }

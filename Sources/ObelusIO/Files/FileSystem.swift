@@ -27,6 +27,12 @@ package enum FileSystem {
       size: max(0, Int(status.st_size)))
   }
 
+  /// Who may read, write and run the file behind `path`.
+  static func permissions(_ path: String) -> UInt32? {
+    var status = stat()
+    return unsafe fstatat(AT_FDCWD, path, &status, 0) == 0 ? status.st_mode & 0o777 : nil
+  }
+
   /// True where the path names anything, a dangling link too.
   package static func exists(_ path: String) -> Bool {
     var status = stat()

@@ -3,8 +3,9 @@ internal import ObelusCore
 internal import ObelusPDF
 internal import ObelusRedaction
 
-/// Applies the text rules of a job to PDFs that are embedded in a document, on all their pages, and in turn to what is
-/// embedded in those. Places on the pages of one document mean nothing in another: area and annotation rules do not apply.
+/// Applies the rules of a job for texts and labels to PDFs that are embedded in a document, on all their pages, and in turn
+/// to what is embedded in those. Places on the pages of one document mean nothing in another: rules for areas, also beside
+/// matches, and for annotations do not apply.
 final class EmbeddedPDFs: AttachmentRedactor {
   private static let maximumDepth = 3
   private static let maximumCount = 200
@@ -17,20 +18,24 @@ final class EmbeddedPDFs: AttachmentRedactor {
   private var count = 0
   private var bytes = 0
 
+  var hasRules: Bool { job != nil }
+
   enum Use {
     /// Finds and counts.
     case look
     /// Redacts; `scratch` is where the new file can stand for a while.
     case redact(scratch: String)
     /// Proves that nothing is left to redact.
-    case verify
+    /// - Parameter isRun: they were redacted just now, and each was proven then: what stands beside labels can be told no more.
+    case verify(isRun: Bool)
   }
 
   /// - Parameters:
   ///   - host: the document that embeds them.
   ///   - depth: how many documents that one is embedded in.
   init(_ job: CompiledJob, host: Document, depth: Int, _ use: Use) {
-    self.job = job.forEmbeddedFiles
+    let seeksLabels = if case .verify(isRun: true) = use { false } else { true }
+    self.job = job.forEmbeddedFiles(seeksLabels: seeksLabels)
     self.host = host
     self.depth = depth
     self.use = use
@@ -71,10 +76,17 @@ final class EmbeddedPDFs: AttachmentRedactor {
 
 extension CompiledJob {
   /// What of the job applies to embedded documents; nil where nothing does.
-  fileprivate var forEmbeddedFiles: CompiledJob? {
+  fileprivate func forEmbeddedFiles(seeksLabels: Bool) -> CompiledJob? {
     var copy = manifest
     copy.rules = manifest.rules.filter { rule in
-      if case .pattern = rule.select { rule.action == .redact } else { false }
+      guard rule.action == .redact else { return false }
+      switch rule.select {
+      case .pattern: return true
+      case .anchor(let anchor):
+        if case .offset = anchor.kind { return false }
+        return seeksLabels
+      case .areas, .annotations: return false
+      }
     }
     for index in copy.rules.indices { copy.rules[index].pages = .all }
     return copy.rules.isEmpty ? nil : try? CompiledJob(copy)

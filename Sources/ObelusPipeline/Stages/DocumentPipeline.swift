@@ -273,7 +273,7 @@ package struct DocumentPipeline: Sendable {
         rule: rule.id, hits: count.hits, acted: count.acted, kept: count.kept,
         elsewhere: mapped.elsewhere.contains(rule.index), scores: count.scores)
     }
-    outcome.findings = results.flatMap(\.findings) + ImageLedger.findings(results)
+    outcome.findings = pageless(input.pages.count) + results.flatMap(\.findings) + ImageLedger.findings(results)
     outcome.codes = codes(results)
     if job.redacts { outcome.width = job.manifest.width }
     let coverage = Coverage(results, isRemoved: job.redacts && job.manifest.unreadable == .remove)
@@ -281,6 +281,13 @@ package struct DocumentPipeline: Sendable {
     if job.marks { outcome.marks = results.reduce(0) { $0 + $1.marksWritten } }
     outcome.inputBytes = file.count
     return outcome
+  }
+
+  /// Rules for pages that the document does not have.
+  private func pageless(_ count: Int) -> [Diagnostic] {
+    job.rules.filter { rule in !(0..<count).contains { rule.pages.contains($0, of: count) } }.map {
+      Diagnostic(.finding, "rule.no-page", "rule \($0.id): the document has none of its pages")
+    }
   }
 
   /// In the order of the rules and of their codes.

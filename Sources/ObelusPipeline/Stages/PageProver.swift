@@ -47,7 +47,7 @@ final class PageProver {
   ) throws(ObelusError) {
     var scrubber = DocumentScrubber(
       source: document, options: SanitizeOptions(job.manifest), rules: strings,
-      attachments: EmbeddedPDFs(job, host: document, depth: depth, .verify))
+      attachments: EmbeddedPDFs(job, host: document, depth: depth, .verify(isRun: places != nil)))
     let left = try scrubber.run(pages: pages.map(\.objectID))
     let still = left.counts.table.filter { $0.count > 0 }.map { "\($0.count) \($0.kind.rawValue)" }
     guard still.isEmpty else {

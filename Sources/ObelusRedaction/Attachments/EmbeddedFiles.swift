@@ -18,7 +18,7 @@ extension DocumentScrubber {
   /// What becomes of an embedded file's stream: a PDF without what the rules find, nothing, or itself (nil).
   mutating func scrub(file id: ObjectID, _ dictionary: PDFDictionary, data: [UInt8]?) throws(ObelusError) -> NewObject?
   {
-    guard let attachments, !rules.isEmpty else { return nil }
+    guard let attachments, !rules.isEmpty || attachments.hasRules else { return nil }
     if let known = files[id] { return known }
     if keptFiles.contains(id) { return nil }
     let decoded = try source.decodedStream(id, limit: StreamTexts.limit)

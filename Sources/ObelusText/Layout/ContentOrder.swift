@@ -15,7 +15,11 @@ struct ContentOrder {
   /// A line further below than this many ems is not the next one of a row.
   private static let nextRow: Float = 2.5
 
-  private enum Transition { case sameLine, curve, newLine, unrelated }
+  private enum Transition { case sameLine, curve, gapOnCurve, newLine, unrelated }
+
+  /// In ems: how far the next letter on a curve may be, and what may be a space there.
+  private static let curveReach: Float = 0.9
+  private static let curveGap: Float = 0.15
 
   static func build(_ content: PageContent, _ positions: GlyphPositions, into builder: inout SequenceBuilder) {
     var order = ContentOrder(content: content, positions: positions)
@@ -24,6 +28,9 @@ struct ContentOrder {
       switch order.advance(to: run) {
       case .sameLine: break
       case .curve: flow = .unmeasured
+      case .gapOnCurve:
+        builder.putPossibleGap()
+        flow = .unmeasured
       case .newLine: builder.endLine()
       case .unrelated: builder.endFlow()
       }
@@ -76,7 +83,9 @@ struct ContentOrder {
     let next = content.glyphs[Int(b.firstGlyph)]
     let dx = next.x - (last.x + last.advanceX)
     let dy = next.y - (last.y + last.advanceY)
-    let reach = 0.4 * max(a.em, b.em)
-    return da.dot(db) > 0.6 && dx * dx + dy * dy < reach * reach ? .curve : .unrelated
+    let em = max(a.em, b.em)
+    let distance = dx * dx + dy * dy
+    guard da.dot(db) > 0.6, distance < Self.curveReach * Self.curveReach * em * em else { return .unrelated }
+    return distance > Self.curveGap * Self.curveGap * em * em ? .gapOnCurve : .curve
   }
 }

@@ -51,12 +51,33 @@ package struct PageEdges: Sendable {
     let lines = Self.lines(shown, 0..<shown.count)
     addHead(shown, lines[...], reach, isFromContent: true)
     addTail(shown, lines[...], reach, isFromContent: true)
+    addSpacedOut(read, page, reach)
+  }
+
+  /// The first and last lines with spaced-out words closed up.
+  private mutating func addSpacedOut(_ entries: [TextEntry], _ page: PageText, _ reach: Int) {
+    let gaps = SpacedOutText.separators(of: entries, on: page)
+    guard !gaps.isEmpty else { return }
+    // Where some words are spaced out, gaps without a space glyph part no words, however short.
+    let closed = entries.indices.filter { !gaps.contains($0) && entries[$0].scalar != Separator.soft }.map {
+      entries[$0]
+    }
+    let lines = Self.lines(closed, 0..<closed.count)
+    for left in 0..<min(2, lines.count) {
+      addHead(closed, lines.dropFirst(left), reach)
+      addTail(closed, lines.dropLast(left), reach)
+    }
   }
 
   private mutating func addHead(
     _ entries: [TextEntry], _ lines: ArraySlice<Range<Int>>, _ reach: Int, isFromContent: Bool = false
   ) {
     guard let first = lines.first, let last = lines.prefix(2).last else { return }
+    // The number of a counted line is no part of its text.
+    if let text = LineNumbers.textStart(entries, first), text < first.upperBound {
+      let rest = [text..<first.upperBound] + lines.dropFirst().prefix(1)
+      addHead(entries, rest[...], reach, isFromContent: isFromContent)
+    }
     let head = Array(entries[first.lowerBound..<min(last.upperBound, first.lowerBound + reach)])
     guard !head.isEmpty, !heads.contains(where: { $0.entries == head }) else { return }
     heads.append(Edge(entries: head, line: Self.pattern(entries[first]), isFromContent: isFromContent))
@@ -76,7 +97,7 @@ package struct PageEdges: Sendable {
       .map { $0 >= 0x30 && $0 <= 0x39 ? Edge.digit : $0 }
   }
 
-  private static func isLineEnd(_ c: UInt32) -> Bool {
+  static func isLineEnd(_ c: UInt32) -> Bool {
     c == Separator.line || c == Separator.hyphenLine || c == Separator.hard
   }
 

@@ -7,7 +7,7 @@ package struct PageText {
   let content: PageContent
   let positions: GlyphPositions
   /// Content order, geometric order, the order of reading where there is text from right to left, what spaced-out strings
-  /// spell, what touches, and the lines around breaks of columns.
+  /// spell, what touches, the lines around breaks of columns, and lines that are counted without their numbers.
   package let sequences: [TextSequence]
   let companions: GlyphCompanions
   /// The order in which people read the page.
@@ -37,6 +37,7 @@ package struct PageText {
     TouchingOrder.build(content, positions, tangled: tangled, besides: sequences, into: &touching)
     if !touching.sequence.entries.isEmpty { sequences.append(touching.sequence) }
     if !breaks.sequence.entries.isEmpty { sequences.append(breaks.sequence) }
+    sequences += [laidOut.sequence, shown.sequence].compactMap(LineNumbers.without)
     var companions = shown.companions
     companions.merge(laidOut.companions)
     companions.merge(touching.companions)

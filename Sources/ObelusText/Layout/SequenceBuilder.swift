@@ -23,6 +23,8 @@ struct SequenceBuilder {
   private var pendingSoftHyphen: Int32 = -1
   /// The last entry is a spacing accent: the next letter may lie under it.
   private var lastIsAccent = false
+  /// The last glyph is an underscore that underlines letters.
+  private var lastUnderlines = false
 
   /// - Parameter expects: about how many glyphs there will be; nil is all of the page.
   init(_ content: PageContent, _ positions: GlyphPositions, expects: Int? = nil) {
@@ -51,6 +53,11 @@ struct SequenceBuilder {
     }
     let u = glyph.start
     let w = glyph.extent
+    if c == 0x5F, underlines(u, gapUnit, flow) {
+      if let last = sequence.entries.last { companions.add(g, to: last.glyph) }
+      return
+    }
+    lastUnderlines = false
     if isLineStart || flow == .unmeasured {
       isLineStart = false
       pendingSpace = -1
@@ -69,6 +76,19 @@ struct SequenceBuilder {
     } else {
       putNormalized(g, c)
     }
+  }
+
+  /// Whether an underscore lies under what was put before, or goes on with such.
+  private mutating func underlines(_ u: Float, _ unit: Float, _ flow: Flow) -> Bool {
+    guard !isLineStart, flow != .unmeasured else { return false }
+    lastUnderlines = u < end - 0.3 * unit || (lastUnderlines && u < end + 0.1 * unit)
+    return lastUnderlines
+  }
+
+  /// Something may stand between two words, or not.
+  mutating func putPossibleGap() {
+    guard !isLineStart else { return }
+    put(separator: Separator.weak)
   }
 
   private func isSpace(_ c: UInt32) -> Bool {

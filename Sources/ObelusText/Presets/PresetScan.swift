@@ -38,20 +38,20 @@ struct PresetScan {
   private func match(
     _ haystacks: [RegexHaystack], _ context: PresetSet.Context, _ found: (Int, Range<Int>, Double) -> Void
   ) throws(ObelusError) {
-    // By the beginnings and ends of what is found as it stands.
+    // What looks like one as it stands.
     var whole: [Int: Set<Range<Int>>] = [:]
     for haystack in haystacks {
       for (index, presets) in sets {
-        for hit in try presets.hits(in: haystack, context, scratch: scratch) {
-          guard let entries = haystack.entries(in: hit.range) else { continue }
-          whole[index, default: []].insert(entries)
-          found(index, entries, hit.score)
+        let (hits, looks) = try presets.hits(in: haystack, context, scratch: scratch)
+        for hit in hits {
+          if let entries = haystack.entries(in: hit.range) { found(index, entries, hit.score) }
         }
+        whole[index, default: []].formUnion(looks.compactMap { haystack.entries(in: $0) })
       }
     }
     guard let text = haystacks.first, let joined = JoinedLines(text) else { return }
     for (index, presets) in sets {
-      for hit in try presets.hits(in: joined.haystack, context, joints: joined.joints, scratch: scratch) {
+      for hit in try presets.hits(in: joined.haystack, context, joints: joined.joints, scratch: scratch).hits {
         guard let joint = JoinedLines.joints(joined.joints, inside: hit.range).first,
           let entries = joined.haystack.entries(in: hit.range),
           let first = joined.haystack.entries(in: hit.range.lowerBound..<joint),

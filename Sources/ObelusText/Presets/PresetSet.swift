@@ -68,18 +68,20 @@ final class PresetSet: Sendable {
     var score: Double
   }
 
-  /// All hits.
+  /// All hits, and as `looks` what else has the form of one, whatever its score.
   /// - Parameter joints: where lines end inside the text that it does not show: only what has one of them counts, and only
   ///   what is surely one number.
   /// - Throws: `.limit` where matching takes too many steps.
   func hits(
     in haystack: RegexHaystack, _ context: Context, joints: [Int]? = nil, scratch: PCRE2Scratch
-  ) throws(ObelusError) -> [Hit] {
+  ) throws(ObelusError) -> (hits: [Hit], looks: [Range<Int>]) {
     let contents = Contents(haystack.bytes)
     var hits: [Hit] = []
+    var looks: [Range<Int>] = []
     for member in members where contents.have(member.preset.needs) {
       let found = try candidates(of: member, in: haystack, joints, scratch)
       hits += found.sure
+      looks += found.looks
       guard !found.doubtful.isEmpty else { continue }
       switch context {
       case .string:
@@ -90,19 +92,20 @@ final class PresetSet: Sendable {
         if try Self.contains(member.context, haystacks(), scratch) { hits += found.doubtful }
       }
     }
-    return Self.outermost(hits)
+    return (Self.outermost(hits), looks)
   }
 
   /// What counts by itself, and what counts with a context word.
   private func candidates(
     of member: Member, in haystack: RegexHaystack, _ joints: [Int]?, _ scratch: PCRE2Scratch
-  ) throws(ObelusError) -> (sure: [Hit], doubtful: [Hit]) {
+  ) throws(ObelusError) -> (sure: [Hit], doubtful: [Hit], looks: [Range<Int>]) {
     var sure: [Hit] = []
     var doubtful: [Hit] = []
+    var looks: [Range<Int>] = []
     func add(_ range: Range<Int>, _ form: Preset.Form, isGlued: Bool) -> Bool {
       let candidate = PresetCandidate(haystack.bytes[range])
       guard var score = Self.score(candidate, form) else { return false }
-      if isGlued { score = Preset.Score.weak.value }
+      if isGlued { score = Preset.Score.weak.value } else { looks.append(range) }
       if let joints {
         guard JoinedLines.joints(joints, inside: range).count == 1,
           score > Preset.Score.weak.value
@@ -121,11 +124,13 @@ final class PresetSet: Sendable {
     for (form, program) in member.forms {
       try program.code.matches(in: haystack.bytes, group: 0, scratch: scratch) { add($0, form, isGlued: false) }
     }
-    guard joints == nil, minimum <= Preset.Score.weak.value + Preset.Score.context else { return (sure, doubtful) }
+    guard joints == nil, minimum <= Preset.Score.weak.value + Preset.Score.context else {
+      return (sure, doubtful, looks)
+    }
     for (form, program) in member.glued {
       try program.code.matches(in: haystack.bytes, group: 0, scratch: scratch) { add($0, form, isGlued: true) }
     }
-    return (sure, doubtful)
+    return (sure, doubtful, looks)
   }
 
   /// So many digits with a right checksum are no chance.

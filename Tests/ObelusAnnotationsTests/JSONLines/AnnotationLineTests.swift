@@ -53,6 +53,16 @@ import Testing
     #expect(read.annotation.layerNames == ["Notes"])
   }
 
+  @Test func actionBesideDestination() throws {
+    let dictionary: PDFDictionary = [
+      "Subtype": .name("Link"), "A": .dictionary(["S": .name("URI"), "URI": .string(Array("http://x/".utf8))]),
+      "Dest": .string(Array("c1".utf8)), "Rect": .numbers([0, 0, 1, 1]),
+    ]
+    let link = try Annotation(dictionary, id: .unassigned, pageIndex: 0, index: nil, in: AttachedSource([:]))
+    #expect(try Self.read(Self.text(AnnotationLine(link))).annotation == link)
+    #expect(Set(link.dictionary.entries) == Set(dictionary.entries))
+  }
+
   /// A line that a person or program wrote by hand needs no entries.
   @Test func byHand() throws {
     let line = #"""

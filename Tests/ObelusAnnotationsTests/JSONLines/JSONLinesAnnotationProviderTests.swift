@@ -63,6 +63,21 @@ import Testing
     #expect(try lines()[0].hasSuffix(#","reviewer":"x"}"#))
   }
 
+  /// A link stays a link, and who may read the file may still.
+  @Test func keepsLinksAndPermissions() throws {
+    let provider = try provider(Self.lines, name: "target.jsonl")
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: provider.path)
+    try manager.createSymbolicLink(atPath: folder.path("link.jsonl"), withDestinationPath: "target.jsonl")
+    let linked = try JSONLinesAnnotationProvider(path: folder.path("link.jsonl"), pageCount: 4)
+    _ = try linked.add([Self.square(0, "new")])
+    try linked.save()
+    #expect(try lines("target.jsonl").contains { $0.contains(#""name":"new""#) })
+    #expect(try manager.destinationOfSymbolicLink(atPath: folder.path("link.jsonl")) == "target.jsonl")
+    #expect(try manager.attributesOfItem(atPath: provider.path)[.posixPermissions] as? Int == 0o644)
+    #expect(try manager.contentsOfDirectory(atPath: folder.url.path(percentEncoded: false)).count == 2)
+  }
+
   @Test func allAtOnce() throws {
     let (annotations, others) = try AnnotationLines.read(Array(Self.lines.joined(separator: "\n").utf8))
     #expect(annotations.map(\.name) == ["two", "one", "three", "beyond"])

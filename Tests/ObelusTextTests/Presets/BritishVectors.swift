@@ -90,6 +90,8 @@ extension PresetVectors {
         at «431 310⏎0628» end
         """,
       negatives: """
+        0123456789
+        0.9434765919
         No. 6820066715, paid
         682 006 9745
         (9675977241)

@@ -111,6 +111,7 @@ extension PresetVectors {
         phone «00493012345678»
         """,
       negatives: """
+        00616..00716
         +
         +1
         +12
@@ -230,6 +231,9 @@ extension PresetVectors {
         tel «13800138000»
         """,
       negatives: """
+        1.76E-05 0.000951
+        0101 10 0101
+        04/11 490100
         00 7946 0958
         020 79
         0 123

@@ -357,6 +357,8 @@ extension PresetVectors {
         BSN «10000008»
         """,
       negatives: """
+        0.175101632
+        0.209995567
         No. 833253140, paid
         8332.93.140
         (665669467)

@@ -98,6 +98,7 @@ extension PresetVectors {
         from «192.0.2.1» to
         """,
       negatives: """
+        2⏎8.4.4.1
         256.1.1.1
         1.256.1.1
         192.168.1

@@ -4,6 +4,7 @@ extension PresetVectors {
       "social-security-number",
       source: "Social Security Administration, randomization since 2011: areas and groups never assigned",
       positives: """
+        SSN,17,«123456789»,42,Smith
         «123 - 45 - 6789»
         SSN:«123-45-6789»x
         SSN«123456789»

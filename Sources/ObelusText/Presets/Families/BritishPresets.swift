@@ -41,6 +41,7 @@ enum BritishPresets {
     let digits = candidate.digits
     guard digits.count == 10 else { return .wrong }
     let check = 11 - Checksum.weighted(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11
-    return Preset.Verdict(proven: check % 11 == digits[9] && check != 10 && digits.contains { $0 != 0 })
+    return Preset.Verdict(
+      proven: check % 11 == digits[9] && check != 10 && digits.contains { $0 != 0 } && digits != Array(0...9))
   }
 }

@@ -45,7 +45,7 @@ enum ContactPresets {
     forms: [
       .init(#"(?<![0-9+])\+[ ]?\(?\n?[1-9]"# + rest, check: { isInternational($0, prefix: 0) }),
       .init(#"(?<![0-9.,\-/])00[ \-]?[1-9]"# + rest, check: { isInternational($0, prefix: 2) }),
-      .init(PresetPattern.run("9,17").replacing("[0-9]{", with: "00[1-9][0-9]{"), .weak) {
+      .init(PresetPattern.wordBorder("00[1-9][0-9]{9,17}"), .weak) {
         isInternational($0, prefix: 2)
       },
     ])
@@ -56,7 +56,7 @@ enum ContactPresets {
   private static func isInternational(_ candidate: PresetCandidate, prefix: Int) -> Preset.Verdict {
     let number = PresetCandidate(candidate.compact.dropFirst(prefix))
     let count = number.compact.count - (candidate.text.contains("(0)") ? 1 : 0)
-    guard (7...15).contains(count) else { return .wrong }
+    guard (7...15).contains(count), !candidate.text.contains("..") else { return .wrong }
     // North America: ten digits, none of the codes begins with 0 or 1.
     if number.compact[0] == 0x31 {
       return Preset.Verdict(fits: count == 11 && number.number(1..<2) > 1 && number.number(4..<5) > 1)
@@ -94,9 +94,11 @@ enum ContactPresets {
     forms: [
       // 0 and a code, at least one sign, nine to twelve digits.
       .init(
-        #"(?<![0-9+])(?<![0-9][.,\-/])(?:\(0[1-9][0-9]{0,4}\)[ ]?|0[1-9][0-9]{0,4}(?:[ .\-/]|[ ][\-/][ ]))\n?"#
+        #"(?<![0-9+])(?<![0-9][.,\-/])(?<![0-9][Ee][+\-])(?:\(0[1-9][0-9]{0,4}\)[ ]?|0[1-9][0-9]{0,4}(?:[ .\-]|[ ][\-/][ ])"#
+          + #"|0[1-9][0-9]{1,4}/)\n?"#
           + #"[0-9](?:[ .\-]?\n?[0-9]){3,9}(?![0-9])(?![.,\-/][0-9])"#,
-        check: { Preset.Verdict(fits: (9...12).contains($0.compact.count)) }),
+        // Bits are written like that, too.
+        check: { Preset.Verdict(fits: (9...12).contains($0.compact.count) && $0.digits.contains { $0 > 1 }) }),
       .init(PresetPattern.wordBorder("0[1-9][0-9]{8,9}"), .weak),
       // Spain.
       .init(
