@@ -25,7 +25,9 @@ import Testing
   /// Never more threads than the budget has, and everyone comes to his turn.
   @Test func budgetIsKept() {
     let budget = ThreadBudget(3)
-    let (used, most, done) = (Atomic<Int>(0), Atomic<Int>(0), Atomic<Int>(0))
+    let used = Atomic<Int>(0)
+    let most = Atomic<Int>(0)
+    let done = Atomic<Int>(0)
     WorkerThreads.run(12) { i in
       for _ in 0..<200 {
         let count = i % 3 + 1
