@@ -208,7 +208,7 @@ def code():
 
 
 @case("dead-tables.pdf", "A short name in colours, thresholds and maps that nothing uses, and in data that no format has a meaning "
-      "for", settings={"unreadable": "report"}, **GONE)
+      "for", **GONE)
 def tables():
     doc = Document()
     colours = bytes(6) + TAIL + bytes(2)
@@ -223,8 +223,6 @@ def tables():
               + (lzw(SAMPLES) + TAIL).decode("latin-1") + " EI Q\n"
               "q 30 0 0 30 130 120 cm BI /W 8 /H 8 /IM true /F /CCF /DP <</K -1 /Columns 8 /Rows 8>> ID "
               + (WHITE + TAIL).decode("latin-1") + " EI Q\n")
-    sound = doc.stream(b"\x80" * 40 + TAIL + b"\x81" * 40, "/Type/Sound/R 8000")
-    annotation = doc.add(f"<</Type/Annot/Subtype/Sound/Rect[300 300 320 320]/F 4/Sound {sound}/Name/Mic>>")
     return page((b"\x10" * 16, image), (b"\x10" * 16, direct), doc=doc, extra="/G0 gs\n" + inline,
-                resources=f"/ExtGState<</G0<</HT {halftone}>>>>", entries=f"/Annots[{annotation}]")
+                resources=f"/ExtGState<</G0<</HT {halftone}>>>>")
 
