@@ -36,7 +36,7 @@ extension Annotation {
   }
 
   /// A colour of 1, 3 or 4 components (table 166, /C).
-  private static func color(_ components: [Double]) -> Color? {
+  static func color(_ components: [Double]) -> Color? {
     let c = components.map { min(1, max(0, $0)) }
     switch c.count {
     case 1: return Color(red: c[0], green: c[0], blue: c[0])
