@@ -7,6 +7,8 @@ package struct WriteOptions: Sendable {
   package var compressionLevel: Int
   /// True where the header of the input says PDF 2.0; a catalog that says so is seen without it.
   package var isPDF2: Bool
+  /// The first part of /ID, where the file stays the same document (14.4); nil makes both from the bytes.
+  package var originalID: [UInt8]?
 
   package init(threads: Int = 1, compressionLevel: Int = 6, isPDF2: Bool = false) {
     self.threads = threads
@@ -27,7 +29,7 @@ package enum DocumentWriter {
   ///
   /// * Streams are copied as they are; those without a filter are deflated, XMP metadata excepted.
   /// * A reference to a missing object, or to one that is null, comes out as null; in a dictionary its entry goes.
-  /// * /ID comes from the bytes written, and no date is set: the same input gives the same output.
+  /// * /ID comes from the bytes written, but for a part that the options give, and no date is set: the same input gives the same output.
   /// * The output is not encrypted, and never fsynced.
   /// * With `deadBytes`, streams lose what no reader reads.
   ///

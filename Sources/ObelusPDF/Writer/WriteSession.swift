@@ -134,9 +134,9 @@ struct WriteSession {
     text.append(integer: wide)
     text.append(integer: narrow)
     text.append(ascii: "]/ID[")
-    for _ in 0..<2 {
+    for id in [options.originalID ?? Array(digest.prefix(16)), Array(digest.prefix(16))] {
       text.append(ascii: "<")
-      for byte in digest.prefix(16) {
+      for byte in id {
         text.append(hexDigit: byte >> 4)
         text.append(hexDigit: byte & 15)
       }

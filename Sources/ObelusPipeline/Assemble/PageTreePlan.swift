@@ -8,7 +8,8 @@ struct PageTreePlan {
   private let source: any ObjectSource
   /// The object of each page; a page that the tree names again gets an object of its own.
   let objects: [ObjectID]
-  private let isSound: Bool
+  /// It stays as it is.
+  let isSound: Bool
 
   init(_ pages: [PageNode], in source: any ObjectSource) throws(ObelusError) {
     self.pages = pages

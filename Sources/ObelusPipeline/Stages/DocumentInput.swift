@@ -22,6 +22,21 @@ package struct DocumentInput: Sendable {
     return (try DocumentInput(document, file, password, pages, wasRepaired: false), document)
   }
 
+  /// A file that turns out to be damaged is rewritten by MuPDF, in memory, and the work starts again on the result:
+  /// edits made before and after a repair do not speak of the same objects.
+  static func restartingOnRepair<Result>(
+    _ file: MappedFile, password: String?, _ body: (DocumentInput, Document) throws(ObelusError) -> Result
+  ) throws(ObelusError) -> Result {
+    let (input, document) = try open(file, password: password)
+    do throws(ObelusError) {
+      return try body(input, document)
+    } catch {
+      guard error.code == .repairedLate else { throw error }
+      let (input, document) = try input.repaired()
+      return try body(input, document)
+    }
+  }
+
   /// The same document after a repair that was noticed late.
   package func repaired() throws(ObelusError) -> (input: DocumentInput, document: Document) {
     guard !wasRepaired else {

@@ -89,19 +89,10 @@ package struct DocumentPipeline: Sendable {
     }
   }
 
-  /// A file that turns out to be damaged is rewritten by MuPDF, in memory, and the work starts again on the result:
-  /// edits made before and after a repair do not speak of the same objects.
   private func restartingOnRepair<Result>(
     _ body: (DocumentInput, Document) throws(ObelusError) -> Result
   ) throws(ObelusError) -> Result {
-    let (input, document) = try DocumentInput.open(file, password: password)
-    do throws(ObelusError) {
-      return try body(input, document)
-    } catch {
-      guard error.code == .repairedLate else { throw error }
-      let (input, document) = try input.repaired()
-      return try body(input, document)
-    }
+    try DocumentInput.restartingOnRepair(file, password: password, body)
   }
 
   /// - Parameter document: opened from `input`, for this thread.
