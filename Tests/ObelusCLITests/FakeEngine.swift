@@ -11,6 +11,9 @@ final class FakeEngine: JobEngine {
     var request: RunRequest?
     var documents: [DocumentRequest] = []
     var options = RunOptions()
+    var format: ExchangeFormat?
+    var annotations: [UInt8]?
+    var isForced = false
   }
 
   let calls = Mutex(Calls())
@@ -52,6 +55,30 @@ final class FakeEngine: JobEngine {
   ) throws -> RunSummary {
     calls.withLock { $0.documents = documents }
     for i in 0..<50_000 where !options.cancellation.isCancelled { lines(#"{"page":\#(i)}"#) }
+    return work(documents, options, nil, events)
+  }
+
+  func export(
+    _ documents: [DocumentRequest], as format: ExchangeFormat, options: RunOptions,
+    lines: @escaping @Sendable (String) -> Void, events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    calls.withLock {
+      $0.documents = documents
+      $0.format = format
+    }
+    for document in documents where document.target == .none { lines("\(format.rawValue) of \(document.name)") }
+    return work(documents, options, nil, events)
+  }
+
+  func importAnnotations(
+    _ annotations: [UInt8], into documents: [DocumentRequest], isForced: Bool, options: RunOptions,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    calls.withLock {
+      $0.documents = documents
+      $0.annotations = annotations
+      $0.isForced = isForced
+    }
     return work(documents, options, nil, events)
   }
 

@@ -10,6 +10,7 @@ struct JobInputs {
 
   private static let manifestLimit = 32 << 20
   private static let documentLimit = 1 << 30
+  private static let annotationsLimit = 1 << 28
   private static let passwordLimit = 1 << 12
 
   /// The folder against which the manifest's paths count.
@@ -19,7 +20,7 @@ struct JobInputs {
   }
 
   func checkStandardInput() throws(ObelusError) {
-    let users = [settings.job, settings.passwordFile].compactMap { $0 } + settings.arguments
+    let users = [settings.job, settings.annotations, settings.passwordFile].compactMap { $0 } + settings.arguments
     guard users.count(where: { $0 == "-" }) > 1 else { return }
     throw ObelusError(.usage, "`-` (standard input) can be given once only")
   }
@@ -36,6 +37,20 @@ struct JobInputs {
         ? try standardInput.read(limit: Self.manifestLimit) : try FileContents.read(job, limit: Self.manifestLimit)
     } catch {
       throw ObelusError(.usage, "the manifest " + error.message, at: Location(manifest: job))
+    }
+  }
+
+  /// The bytes of the file that is to be imported.
+  func annotations() throws(ObelusError) -> [UInt8] {
+    let file = settings.annotations ?? "-"
+    do throws(ObelusError) {
+      return file == "-"
+        ? try standardInput.read(limit: Self.annotationsLimit)
+        : try FileContents.read(file, limit: Self.annotationsLimit)
+    } catch {
+      var told = error
+      told.message = "the annotations " + error.message
+      throw told
     }
   }
 

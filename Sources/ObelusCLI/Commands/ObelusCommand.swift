@@ -54,6 +54,8 @@ package struct ObelusCommand: Sendable {
     case .plan: return try plan(inputs, reporter)
     case .extract: return try extract(inputs, reporter)
     case .verify: return try verify(inputs, reporter)
+    case .export: return try export(inputs, reporter)
+    case .import: return try importAnnotations(inputs, reporter)
     case .presets:
       console.data(inputs.settings.json ? PresetCatalog.json : PresetCatalog.text)
       return .done

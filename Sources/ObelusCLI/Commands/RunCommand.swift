@@ -40,7 +40,7 @@ extension ObelusCommand {
     let inputs = try discover(job, manifest, excluding: nil)
     let names = try outputNames(inputs, job, manifest)
     let documents = try job.documents(inputs, targets: inputs.map { _ in .none }, names: names)
-    let reveal = try job.settings.reveal.map { (path) throws(ObelusError) in try RevealFile(path) }
+    let reveal = try job.settings.reveal.map { (path) throws(ObelusError) in try LineFile.revealing(path) }
     var options = try job.options()
     options.reveals = reveal != nil
     let request = RunRequest(manifest: manifest, documents: documents, options: options)
@@ -68,12 +68,12 @@ extension ObelusCommand {
   }
 
   /// One line of data; a reader that has gone ends the work.
-  private func print(_ line: String) {
+  func print(_ line: String) {
     if console.data(line + "\n") != .written { cancellation.cancel() }
   }
 
   /// The end of a command whose data goes to standard output: `obelus plan … | head` is no failure.
-  private func ended(_ summary: RunSummary, _ reporter: RunReporter) -> ExitCode {
+  func ended(_ summary: RunSummary, _ reporter: RunReporter) -> ExitCode {
     console.flush()
     if console.written == .closed {
       console.status("")

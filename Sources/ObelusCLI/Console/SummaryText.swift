@@ -12,6 +12,7 @@ enum SummaryText {
       let kept = outcome.rules.reduce(0) { $0 + $1.kept }
       facts.append(count(hits, "hit") + (kept > 0 ? " (\(kept) kept)" : ""))
     }
+    if let counts = outcome.annotations { facts.append(annotations(counts)) }
     if let marks = outcome.marks { facts.append("\(count(marks, "mark")) written, nothing redacted") }
     let removed = Manifest.Sanitize.Part.allCases.compactMap { part in
       outcome.sanitized[part].map { "\($0) \(part.rawValue)" }
@@ -20,6 +21,16 @@ enum SummaryText {
     if let verified = outcome.verified { facts.append("verified (\(verified.rawValue))") }
     facts.append(seconds(outcome.seconds))
     return line + ": " + facts.joined(separator: ", ")
+  }
+
+  private static func annotations(_ counts: AnnotationCounts) -> String {
+    let parts = [
+      (counts.exported, "exported"), (counts.added, "added"), (counts.updated, "updated"),
+      (counts.unchanged, "unchanged"),
+    ].filter { $0.0 > 0 }
+    guard let first = parts.first else { return "no annotations" }
+    let rest = parts.dropFirst().map { "\($0.0) \($0.1)" }
+    return (["\(count(first.0, "annotation")) \(first.1)"] + rest).joined(separator: ", ")
   }
 
   /// The rules over all documents, and the documents.

@@ -74,6 +74,10 @@ struct CommandLineParser {
       guard let job = rest.popFirst() else { throw missing("JOB") }
       settings.job = job
     }
+    if command.takesAnnotations {
+      guard let annotations = rest.popFirst() else { throw missing("ANNOTATIONS") }
+      settings.annotations = annotations
+    }
     if let extra = rest.first, command.rest == nil {
       throw ObelusError(.usage, "`obelus \(command.name.rawValue)` takes no argument `\(extra)`", hint: help)
     }

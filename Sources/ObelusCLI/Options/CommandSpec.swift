@@ -1,6 +1,8 @@
 /// A command: what help says of it and what it takes.
 struct CommandSpec: Sendable {
-  enum Name: String, Sendable, CaseIterable { case run, plan, extract, verify, presets, schema, bench }
+  enum Name: String, Sendable, CaseIterable {
+    case run, plan, extract, export, `import`, verify, presets, schema, bench
+  }
 
   struct Argument: Sendable {
     /// As help writes it: `JOB`, `[INPUT…]`, `FILE…`.
@@ -14,6 +16,8 @@ struct CommandSpec: Sendable {
   /// Paragraphs.
   var discussion: [String]
   var takesJob: Bool
+  /// What comes first is a file of annotations.
+  var takesAnnotations = false
   /// What follows the job: nil takes nothing more.
   var rest: Argument?
   var needsRest = false
@@ -22,6 +26,8 @@ struct CommandSpec: Sendable {
 
   var arguments: [Argument] {
     let job = Argument(usage: "JOB", help: "the manifest, YAML or JSON; - reads it from standard input")
-    return (takesJob ? [job] : []) + (rest.map { [$0] } ?? [])
+    let annotations = Argument(
+      usage: "ANNOTATIONS", help: "XFDF, FDF or JSON Lines, whatever the name; - reads them from standard input")
+    return (takesJob ? [job] : []) + (takesAnnotations ? [annotations] : []) + (rest.map { [$0] } ?? [])
   }
 }

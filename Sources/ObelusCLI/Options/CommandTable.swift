@@ -1,6 +1,8 @@
+internal import ObelusPipeline
+
 /// Every command and option of `obelus`. The order is that of the help.
 enum CommandTable {
-  static let commands = [run, plan, extract, verify, presets, schema, bench]
+  static let commands = [run, plan, extract, export, `import`, verify, presets, schema, bench]
 
   static let run = CommandSpec(
     name: .run, summary: "act on documents as a job says, and prove each output",
@@ -50,6 +52,54 @@ enum CommandTable {
       usage: "INPUT…", help: "files, folders (all PDFs below them) or glob patterns; - reads one from standard input"),
     needsRest: true, options: [jobs, timeout, passwordFile] + common,
     examples: ["obelus extract reviewed.pdf >notes.jsonl"])
+
+  static let export = CommandSpec(
+    name: .export, summary: "write the annotations of documents to files of their own",
+    discussion: [
+      "XFDF and JSON Lines hold everything, for `obelus import` and other programs; CSV and Markdown say to spreadsheets "
+        + "and people what is annotated, by whom, and which text an annotation covers. XFDF is one file for each "
+        + "document; the others take any number. Form fields are not exported."
+    ],
+    takesJob: false,
+    rest: CommandSpec.Argument(
+      usage: "INPUT…", help: "files, folders (all PDFs below them) or glob patterns; - reads one from standard input"),
+    needsRest: true,
+    options: [
+      OptionSpec(
+        long: "format", short: "f", value: "FORMAT",
+        help: "xfdf, jsonl, csv or markdown. Default: what the ending of --output says (.xfdf, .jsonl, .csv, .md), "
+          + "else xfdf",
+        apply: { settings, text in
+          settings.format = ExchangeFormat(rawValue: text)
+          return settings.format != nil
+        }, expected: "`xfdf`, `jsonl`, `csv` or `markdown`"),
+      .text(
+        "output", "o", "FILE|DIR", \.output,
+        "where annotations go: a file where the path has the format's ending, else a folder, which gets a file for each "
+          + "document; - is standard output. Default: -"),
+      .flag("overwrite", nil, \.overwrite, "replace outputs that exist"), jobs, timeout, passwordFile,
+    ] + common,
+    examples: [
+      "obelus export reviewed.pdf --output reviewed.xfdf", "obelus export inbox --format csv --output notes.csv",
+      "obelus export reviewed.pdf --format markdown",
+    ])
+
+  static let `import` = CommandSpec(
+    name: .import, summary: "bring annotations from a file into a document",
+    discussion: [
+      "Adds the annotations of ANNOTATIONS to those that the document has; one that it has by the same name is updated. "
+        + "The output is read again before it appears: where it does not have exactly the annotations that it is to "
+        + "have, or anything else has changed, there is no output. Encryption is kept; signed documents are refused."
+    ],
+    takesJob: false, takesAnnotations: true,
+    rest: CommandSpec.Argument(usage: "INPUT", help: "the document; - reads it from standard input"), needsRest: true,
+    options: [
+      .text(
+        "output", "o", "FILE|DIR", \.output,
+        "where the new document goes: a file where the path ends in .pdf, else a folder; - is standard output"),
+      .flag("force", nil, \.force, "import also what was made on another document, by its file identifier"),
+      .flag("overwrite", nil, \.overwrite, "replace an output that exists"), report, jobs, timeout, passwordFile,
+    ] + common, examples: ["obelus import reviewed.xfdf letter.pdf --output letter-reviewed.pdf"])
 
   static let verify = CommandSpec(
     name: .verify, summary: "prove documents against a job once more",

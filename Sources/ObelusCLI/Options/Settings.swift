@@ -1,8 +1,11 @@
+internal import ObelusPipeline
+
 /// What the options and arguments of one call say, before anything is looked at.
 struct Settings: Hashable, Sendable {
   enum LogFormat: String, Hashable, Sendable, CaseIterable { case text, json }
 
   var job: String?
+  var annotations: String?
   var arguments: [String] = []
   var output: String?
   var report: String?
@@ -14,6 +17,8 @@ struct Settings: Hashable, Sendable {
   var dryRun = false
   var overwrite = false
   var json = false
+  var format: ExchangeFormat?
+  var force = false
   var quiet = false
   var logFormat = LogFormat.text
   var bench = BenchSettings()

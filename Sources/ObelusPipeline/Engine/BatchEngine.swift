@@ -19,7 +19,7 @@ package struct BatchEngine: JobEngine {
 
   package func run(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {
     _ = try CompiledJob(request.manifest)
-    for folder in Set(request.documents.compactMap(\.target.folder)) { TemporaryOutput.removeStale(in: folder) }
+    Self.removeStale(request.documents)
     return batch(request, task: request.options.dryRun ? .dryRun : .run, events) { _, _ in }
   }
 
@@ -48,6 +48,35 @@ package struct BatchEngine: JobEngine {
     }
   }
 
+  package func export(
+    _ documents: [DocumentRequest], as format: ExchangeFormat, options: RunOptions,
+    lines: @escaping @Sendable (String) -> Void, events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    Self.removeStale(documents)
+    if let header = format.header, documents.contains(where: { $0.target == .none }) { lines(header) }
+    let order = OrderedOutput<String>(documents: documents.count, write: lines)
+    return batch(documents, manifest: nil, options, task: .export, exchange: .init(format: format), events) {
+      document, message in
+      if case .line(let line) = message { order.add(line, document: document) }
+    } finished: {
+      order.finish($0)
+    }
+  }
+
+  package func importAnnotations(
+    _ annotations: [UInt8], into documents: [DocumentRequest], isForced: Bool, options: RunOptions,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    Self.removeStale(documents)
+    return batch(
+      documents, manifest: nil, options, task: .import,
+      exchange: .init(annotations: annotations, isForced: isForced), events, data: { _, _ in }, finished: { _ in })
+  }
+
+  private static func removeStale(_ documents: [DocumentRequest]) {
+    for folder in Set(documents.compactMap(\.target.folder)) { TemporaryOutput.removeStale(in: folder) }
+  }
+
   package func verify(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {
     _ = try CompiledJob(request.manifest)
     return batch(request, task: .verify, events) { _, _ in }
@@ -64,7 +93,8 @@ package struct BatchEngine: JobEngine {
 
   private func batch(
     _ documents: [DocumentRequest], manifest: Manifest?, _ options: RunOptions, task: WorkerRequest.Task,
-    _ events: @escaping @Sendable (RunEvent) -> Void, data: @escaping @Sendable (Int, WorkerMessage) -> Void,
+    exchange: DocumentRun.Exchange = .init(), _ events: @escaping @Sendable (RunEvent) -> Void,
+    data: @escaping @Sendable (Int, WorkerMessage) -> Void,
     finished: @escaping @Sendable (Int) -> Void
   ) -> RunSummary {
     let start = MonotonicClock.now()
@@ -84,7 +114,7 @@ package struct BatchEngine: JobEngine {
         document.name = names[index].label
         var run = DocumentRun(
           isolation: isolation, document: document, manifest: manifest, options: options, task: task,
-          threads: schedule.threads[index])
+          exchange: exchange, threads: schedule.threads[index])
         var outcome = threads.with(schedule.threads[index]) {
           events(.documentStarted(document: index, name: run.document.name))
           return run.run { message in

@@ -9,12 +9,21 @@ struct DocumentRun {
   let manifest: Manifest?
   let options: RunOptions
   let task: WorkerRequest.Task
+  let exchange: Exchange
   let threads: Int
+
+  /// What an export or import needs.
+  struct Exchange: Sendable {
+    var format: ExchangeFormat?
+    /// The bytes of a file of annotations.
+    var annotations: [UInt8]?
+    var isForced = false
+  }
 
   mutating func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
     if options.cancellation.isCancelled { return failed(ObelusError(.interrupted, "the run was stopped")) }
     do throws(ObelusError) {
-      guard task == .run else { return try work(nil, say) }
+      guard task.writes else { return try work(nil, say) }
       switch document.target {
       case .none: return try work(nil, say)
       case .file(let path): return try publish(to: path, say)
@@ -55,6 +64,9 @@ struct DocumentRun {
       task: task, manifest: manifest?.source, manifestPath: manifest?.path ?? "", name: document.name, input: nil,
       output: output, password: options.password, threads: threads,
       reveals: options.reveals, parent: getpid())
+    request.format = exchange.format
+    request.isForced = exchange.isForced
+    request.lists[WorkerRequest.annotations] = exchange.annotations
     for list in manifest?.lists ?? [] { request.lists[list.path] = list.bytes }
     var bytes: [UInt8] = []
     switch document.source {

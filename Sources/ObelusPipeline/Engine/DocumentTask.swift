@@ -34,7 +34,17 @@ package struct DocumentTask: Sendable {
   private func work(_ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError) -> DocumentOutcome {
     let file = if let path = request.input { try MappedFile(path: path) } else { MappedFile(bytes: bytes) }
     let password = request.password.map { String(decoding: $0, as: UTF8.self) }
-    if request.task == .extract { return try extract(file, password, say) }
+    switch request.task {
+    case .extract: return try extract(file, password, say)
+    case .export: return try export(file, password, say)
+    case .import: return try importAnnotations(file, password)
+    case .run, .dryRun, .plan, .verify: return try runJob(file, password, say)
+    }
+  }
+
+  private func runJob(
+    _ file: MappedFile, _ password: String?, _ say: @escaping @Sendable (WorkerMessage) -> Void
+  ) throws(ObelusError) -> DocumentOutcome {
     guard let text = request.manifest else { throw ObelusError(.internal, "a worker got no manifest") }
     let job: CompiledJob
     do throws(InvalidJob) {
@@ -53,7 +63,7 @@ package struct DocumentTask: Sendable {
     case .dryRun: return try pipeline.run(writingTo: nil)
     case .plan: return try pipeline.plan(reveals: request.reveals) { say(.plan($0)) }
     case .verify: return try pipeline.verify()
-    case .extract: throw ObelusError(.internal, "extracting needs no manifest")
+    case .extract, .export, .import: throw ObelusError(.internal, "this needs no manifest")
     }
   }
 

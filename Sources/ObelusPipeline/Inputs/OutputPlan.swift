@@ -24,6 +24,13 @@ public enum OutputPlan {
         .usage, "there is no place for the outputs",
         hint: "give --output, or `output: { directory: … }` in the manifest")
     }
+    return try destination(option: option, inputs: inputs)
+  }
+
+  /// The meaning of `--output`. `ending` is that of the outputs, with its dot.
+  public static func destination(
+    option: String, inputs: [DiscoveredInput], ending: String = ".pdf"
+  ) throws(ObelusError) -> Destination {
     if option == "-" {
       guard inputs.count == 1 else {
         throw ObelusError(
@@ -34,7 +41,7 @@ public enum OutputPlan {
     }
     guard !option.isEmpty else { throw ObelusError(.usage, "--output is empty") }
     let kind = FileSystem.status(option)?.kind
-    let isFile = kind != .directory && !option.hasSuffix("/") && (FilePath.isPDF(option) || kind != nil)
+    let isFile = kind != .directory && !option.hasSuffix("/") && (option.lowercased().hasSuffix(ending) || kind != nil)
     if isFile, inputs.count > 1 {
       throw ObelusError(
         .usage, "--output `\(option)` is one file, and there are \(inputs.count) inputs", hint: "give --output a folder"

@@ -18,6 +18,18 @@ package protocol JobEngine: Sendable {
     events: @escaping @Sendable (RunEvent) -> Void
   ) throws -> RunSummary
 
+  /// The annotations of every page in a format of their own: to each document's target, or by line, where it has none.
+  func export(
+    _ documents: [DocumentRequest], as format: ExchangeFormat, options: RunOptions,
+    lines: @escaping @Sendable (String) -> Void, events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary
+
+  /// Brings annotations, the bytes of a file of them, into documents.
+  func importAnnotations(
+    _ annotations: [UInt8], into documents: [DocumentRequest], isForced: Bool, options: RunOptions,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary
+
   /// Proves documents that were written earlier against the manifest; a document that does not hold is `verify.failed`.
   func verify(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary
 }

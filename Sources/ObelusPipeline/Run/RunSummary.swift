@@ -150,6 +150,8 @@ public struct DocumentOutcome: Sendable, Codable {
   public var marks: Int?
   /// In the order of the rules; empty where no code was to be drawn.
   public var codes: [CodeCount] = []
+  /// What became of annotations; nil where none were exported or imported.
+  public var annotations: AnnotationCounts?
   /// What text rules could not read; nil where none ran.
   public var coverage: Coverage?
   public var seconds: Double
@@ -202,7 +204,7 @@ extension DocumentOutcome {
           sanitized[part].map { .init(part.rawValue, .integer($0)) }
         }),
       "codes": codes.isEmpty ? nil : .array(codes.map(Self.json)),
-      "coverage": coverage?.json ?? nil,
+      "coverage": coverage?.json ?? nil, "annotations": annotations?.json ?? nil,
       "carriers": carriers.isEmpty
         ? nil : .object(carriers.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
       "findings": .array(findings.map(Self.json)),

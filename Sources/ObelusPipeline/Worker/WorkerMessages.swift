@@ -3,7 +3,12 @@ package import ObelusCore
 
 /// What a worker process is asked to do: one document. It stands on the worker's standard input.
 package struct WorkerRequest: Codable, Sendable {
-  package enum Task: String, Codable, Sendable { case run, dryRun, plan, extract, verify }
+  package enum Task: String, Codable, Sendable {
+    case run, dryRun, plan, extract, verify, export, `import`
+
+    /// The document goes to an output.
+    var writes: Bool { self == .run || self == .export || self == .import }
+  }
 
   package var task: Task
   /// The manifest's text and the name by which messages call it; nil for a task that needs none.
@@ -19,13 +24,20 @@ package struct WorkerRequest: Codable, Sendable {
   package var threads: Int
   /// A plan tells the texts that it finds.
   package var reveals: Bool
+  /// How annotations are exported; nil for another task.
+  package var format: ExchangeFormat?
+  /// Annotations are imported into another document than their own.
+  package var isForced = false
   /// The process that asks.
   package var parent: Int32
-  /// The bytes of the manifest's lists by their paths: all documents of a run get the same.
+  /// The bytes of the manifest's lists by their paths, and of annotations to import: all documents of a run get the same.
   package var lists: [String: [UInt8]] = [:]
 
+  /// Where `lists` has the annotations to import.
+  package static let annotations = "annotations"
+
   private enum CodingKeys: CodingKey {
-    case task, manifest, manifestPath, name, input, output, password, threads, reveals, parent
+    case task, manifest, manifestPath, name, input, output, password, threads, reveals, format, isForced, parent
   }
 }
 

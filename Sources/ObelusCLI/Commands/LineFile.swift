@@ -2,14 +2,20 @@ internal import ObelusIO
 internal import ObelusCore
 internal import ObelusPipeline
 
-/// The file of `--reveal`: lines with text of the documents, which nobody but its owner may read. Safe from any thread.
-final class RevealFile: Sendable {
+/// A new file of lines with text of the documents, which nobody but its owner may read. Safe from any thread.
+final class LineFile: Sendable {
   private let path: String
   private let descriptor: Int32
   private let hasFailed = Lock(false)
 
-  /// - Throws: `usage.invalid` where the file is there already, which others may have open, or has no folder.
+  /// - Throws: `usage.invalid` where the file is there already, which others may have open.
   init(_ path: String) throws(ObelusError) {
+    self.path = path
+    descriptor = try FileContents.createPrivate(path)
+  }
+
+  /// The file of `--reveal`.
+  static func revealing(_ path: String) throws(ObelusError) -> LineFile {
     guard path != "-" else {
       throw ObelusError(.usage, "--reveal needs a file: standard output has the plan", hint: "name a new file")
     }
@@ -17,8 +23,7 @@ final class RevealFile: Sendable {
     guard FileSystem.status(folder)?.kind == .directory else {
       throw ObelusError(.usage, "the folder `\(folder)` for --reveal does not exist")
     }
-    self.path = path
-    descriptor = try FileContents.createPrivate(path)
+    return try LineFile(path)
   }
 
   func write(_ line: String) {

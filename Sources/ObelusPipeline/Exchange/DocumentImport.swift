@@ -1,0 +1,120 @@
+internal import ObelusAnnotations
+internal import ObelusCore
+internal import ObelusIO
+internal import ObelusPDF
+
+/// Brings annotations into one document. What comes out is a temporary file that has been proven, or an error.
+struct DocumentImport {
+  /// The bytes of a file that `AnnotationsFile` knows.
+  let annotations: [UInt8]
+  /// Also into another document than the one that they were made on.
+  let isForced: Bool
+  /// How messages call the document.
+  let name: String
+  let file: MappedFile
+  let password: String?
+  let threads: Int
+
+  /// - Parameter path: the temporary file to write; nil finds and counts and writes nothing.
+  func run(writingTo path: String?) throws(ObelusError) -> DocumentOutcome {
+    try DocumentInput.restartingOnRepair(file, password: password) { (input, document) throws(ObelusError) in
+      try process(input, document, writingTo: path)
+    }
+  }
+
+  private func process(
+    _ input: DocumentInput, _ document: Document, writingTo path: String?
+  ) throws(ObelusError) -> DocumentOutcome {
+    var findings = try ExchangeGates(input: input, document: document, file: file, password: password).checkImport()
+    let given = try AnnotationsFile(annotations, for: name)
+    let identifiers = try FileIdentifiers(of: document)
+    guard isForced || identifiers.canBeSame(as: given.identifiers) else {
+      throw ObelusError(
+        .usage, "the annotations were made on another document: its file identifier is not that of this one",
+        hint: "--force imports them all the same")
+    }
+    let tree = try PageTreePlan(input.pages, in: document)
+    let inventory = try AnnotationInventory(input.pages, in: document)
+    findings += given.diagnostics + inventory.findings
+    let present = inventory.pages
+    let provider = FileAnnotationProvider(
+      pageCount: input.pages.count, costLimit: .max, load: { present[$0] }, save: { _ in })
+    let manager = AnnotationManager([provider])
+    var importing = AnnotationImport(into: manager, pageCount: input.pages.count)
+    try importing.take(RichTextSpelling.kept(given.annotations, in: inventory), reader: inventory.reader)
+    let counts = importing.counts
+    findings += Self.findings(counts)
+
+    var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
+    outcome.annotations = AnnotationCounts(added: counts.added, updated: counts.updated, unchanged: counts.unchanged)
+    outcome.inputBytes = file.count
+    guard manager.shouldSaveAnnotations else {
+      findings.append(Diagnostic(.note, "annotations.unchanged", "nothing changes: the output is a copy of the input"))
+      outcome.findings = findings
+      if let path { outcome.outputBytes = try copy(to: path) }
+      return outcome
+    }
+    var pages: [Int: [Annotation]] = [:]
+    for page in manager.dirtyAnnotations.keys { pages[page] = try manager.annotations(forPageAt: page) }
+    let target = try ImportTarget(document, pages: tree.objects, inventory)
+    let (edit, missing) = try self.edit(pages, target, tree, inventory, input, document)
+    if missing > 0 {
+      findings.append(
+        Diagnostic(
+          .warning, "annotations.references-missing",
+          "references to layers, annotations and pages that the document does not have: \(missing)"))
+    }
+    outcome.findings = findings
+    guard let path else { return outcome }
+    try EditedDocumentWriter(
+      input: input, file: file, threads: threads, keepsEncryption: true, originalID: identifiers.original
+    ).write(edit, of: document, to: path)
+    outcome.outputBytes = try ImportProof(
+      input: input, document: document, inventory: inventory, target: target, changed: pages, isTreeKept: tree.isSound
+    ).check(path)
+    return outcome
+  }
+
+  private func copy(to path: String) throws(ObelusError) -> Int {
+    let descriptor = try FileContents.createPrivate(path)
+    let isWritten = FileContents.write(file.bytes, to: descriptor)
+    guard FileContents.end(descriptor), isWritten else {
+      throw ObelusError(.output, "the output cannot be written to its end")
+    }
+    return file.count
+  }
+
+  private func edit(
+    _ pages: [Int: [Annotation]], _ target: ImportTarget, _ tree: PageTreePlan, _ inventory: AnnotationInventory,
+    _ input: DocumentInput, _ document: Document
+  ) throws(ObelusError) -> (DocumentEdit, missing: Int) {
+    var edit = Assembler(trailer: document.trailer).edit
+    var writer = PageAnnotationWriter(
+      .init(pages: target.pages, layers: target.layers, annotations: target.annotations), pages: pages, in: document)
+    for (page, annotations) in pages.sorted(by: { $0.key < $1.key }) {
+      let change = try writer.edit(
+        page, input.pages[page].dictionary, annotations: annotations, original: inventory.pages[page])
+      // Not through the assembler: it makes one object of equal ones, and these are annotations of their own.
+      for (id, object) in change.objects { edit.objects[id] = object }
+      edit.objects.merge(change.replacements) { _, new in new }
+      if let dictionary = change.dictionary { edit.objects[target.pages[page]] = .value(.dictionary(dictionary)) }
+    }
+    edit.objects.merge(try tree.replacements(after: edit)) { _, new in new }
+    return (edit, writer.missing)
+  }
+
+  private static func findings(_ counts: AnnotationImport.Counts) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    if counts.beyondTheEnd > 0 {
+      findings.append(
+        Diagnostic(
+          .warning, "annotations.beyond-the-end",
+          "annotations on pages that the document does not have, which are left out: \(counts.beyondTheEnd)"))
+    }
+    if counts.widgets > 0 {
+      findings.append(
+        Diagnostic(.warning, "annotations.widgets", "form fields, which are not imported: \(counts.widgets)"))
+    }
+    return findings
+  }
+}
