@@ -49,6 +49,10 @@ struct PageBreakTests {
       (#"{"regex": "Jane\\s+Marlow"}"#, "Jane", "Marlow", false),
       (#"{"text": "Quillfeather"}"#, "Quill-", "feather", false),
       (#"{"regex": "Quillfeather"}"#, "Quill-", "feather", true),
+      // A head that begins with a number may be a counted line, and may not.
+      (#"{"preset": "credit-card-number"}"#, "4111 1111", "1111 1111", false),
+      (#"{"regex": "\\d{4}\\s\\d{4}\\s\\d{4}\\s\\d{4}"}"#, "4111 1111", "1111 1111", true),
+      (#"{"text": "Jane Marlow"}"#, "Jane", "17 Marlow", false),
     ])
   func phrase(select: String, foot: String, head: String, foliosFirst: Bool) throws {
     let rule = try run(pages(foot, head, foliosFirst: foliosFirst), select)

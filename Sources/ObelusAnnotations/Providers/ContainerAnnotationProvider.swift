@@ -22,7 +22,7 @@ public final class ContainerAnnotationProvider: AnnotationProvider {
   private let history: Lock<UndoHistory>
   private let listeners = Lock(Listeners())
   /// Held while saving, so that saves do not overtake one another.
-  private let saving = Lock(())
+  private let saving = Lock(false)
 
   private struct Listeners: Sendable {
     weak var notifier: (any AnnotationChangeNotifier)?

@@ -3,7 +3,8 @@ internal import Glibc
 /// A value that one thread at a time may touch. Not recursive.
 ///
 /// It is the system's mutex because ThreadSanitizer knows that one: it does not see the order that
-/// `Synchronization.Mutex` makes, and reports races where there are none.
+/// `Synchronization.Mutex` makes, and reports races where there are none. (It also does for a value without size, such as
+/// `()`, which shares its address with what is beside it: lock a `Bool`.)
 @safe
 public final class Lock<Value: Sendable>: @unchecked Sendable {
   // The mutex needs an address of its own. `value` is touched between locking and unlocking only.

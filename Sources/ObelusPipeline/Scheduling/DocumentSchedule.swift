@@ -29,7 +29,7 @@ struct DocumentSchedule: Hashable, Sendable {
 final class ThreadBudget: Sendable {
   private let free: DispatchSemaphore
   /// Who waits for several threads holds this, so that two never wait for each other's.
-  private let turn = Lock(())
+  private let turn = Lock(false)
 
   init(_ count: Int) { free = DispatchSemaphore(value: count) }
 

@@ -57,7 +57,7 @@ package enum ChildProcess {
     return try reap(pid, deadline: timeout.map { start + $0 }, verdict)
   }
 
-  private static let spawning = Lock(())
+  private static let spawning = Lock(false)
 
   /// The child has closed its output or was killed; it must end, or it is made to.
   private static func reap(_ pid: pid_t, deadline: Double?, _ verdict: ChildEnd?) throws(ObelusError) -> ChildEnd {

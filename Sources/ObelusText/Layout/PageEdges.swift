@@ -11,6 +11,8 @@ package struct PageEdges: Sendable {
     var line: [UInt32]
     /// It is the first or last of the content's own order.
     var isFromContent = false
+    /// The same for the ways in which one beginning can be read: with its first number and without.
+    var group = 0
 
     func isFurniture(among others: [Edge]) -> Bool {
       others.contains { $0.line == line } || line.allSatisfy { $0 == Edge.digit || !TextNormalization.isWordScalar($0) }
@@ -70,17 +72,24 @@ package struct PageEdges: Sendable {
   }
 
   private mutating func addHead(
-    _ entries: [TextEntry], _ lines: ArraySlice<Range<Int>>, _ reach: Int, isFromContent: Bool = false
+    _ entries: [TextEntry], _ lines: ArraySlice<Range<Int>>, _ reach: Int, isFromContent: Bool = false,
+    group: Int? = nil
   ) {
     guard let first = lines.first, let last = lines.prefix(2).last else { return }
-    // The number of a counted line is no part of its text.
+    let group = group ?? heads.count
+    let head = Array(entries[first.lowerBound..<min(last.upperBound, first.lowerBound + reach)])
+    guard !head.isEmpty else { return }
+    if let known = heads.firstIndex(where: { $0.entries == head }) {
+      heads[known].isFromContent = heads[known].isFromContent || isFromContent
+    } else {
+      heads.append(
+        Edge(entries: head, line: Self.pattern(entries[first]), isFromContent: isFromContent, group: group))
+    }
+    // The number may be that of a counted line, and no part of its text.
     if let text = LineNumbers.textStart(entries, first), text < first.upperBound {
       let rest = [text..<first.upperBound] + lines.dropFirst().prefix(1)
-      addHead(entries, rest[...], reach, isFromContent: isFromContent)
+      addHead(entries, rest[...], reach, isFromContent: isFromContent, group: group)
     }
-    let head = Array(entries[first.lowerBound..<min(last.upperBound, first.lowerBound + reach)])
-    guard !head.isEmpty, !heads.contains(where: { $0.entries == head }) else { return }
-    heads.append(Edge(entries: head, line: Self.pattern(entries[first]), isFromContent: isFromContent))
   }
 
   private mutating func addTail(
@@ -89,7 +98,8 @@ package struct PageEdges: Sendable {
     guard let last = lines.last, let first = lines.suffix(2).first else { return }
     let tail = Array(entries[max(first.lowerBound, last.upperBound - reach)..<last.upperBound])
     guard !tail.isEmpty, !tails.contains(where: { $0.entries == tail }) else { return }
-    tails.append(Edge(entries: tail, line: Self.pattern(entries[last]), isFromContent: isFromContent))
+    tails.append(
+      Edge(entries: tail, line: Self.pattern(entries[last]), isFromContent: isFromContent, group: tails.count))
   }
 
   private static func pattern(_ line: ArraySlice<TextEntry>) -> [UInt32] {
@@ -168,7 +178,8 @@ package struct PageEdges: Sendable {
   /// The edge nearest to the break, and that of the content's own order, where they are no furniture.
   private static func likely(_ edges: [Edge], besides others: [Edge]) -> [Edge] {
     let text = edges.filter { !$0.isFurniture(among: others) }
-    return Array(text.prefix(1)) + text.dropFirst().filter(\.isFromContent)
+    guard let first = text.first else { return [] }
+    return [first] + text.dropFirst().filter { $0.isFromContent || $0.group == first.group }
   }
 
   /// A hyphen at the end breaks a word; else a line ends.
