@@ -96,4 +96,15 @@ struct RulesTests {
     #expect(outcome.errorLines.count == 1)
     #expect(outcome.errorText.contains("job.json:1:"), "\(outcome.errorText)")
   }
+
+  /// Each rule gets a matcher of its own where strings beside the pages have hits.
+  @Test("A job may have hundreds of expressions")
+  func manyExpressions() throws {
+    var pdf = TinyPDF()
+    pdf.page(shown("Marta Ellingsworth", 72, 700))
+    pdf.trailer = "/Info \(pdf.object("<< /Title (Marta Ellingsworth) >>"))"
+    let rules = (0..<150).map { #"{"select": {"regex": "Ellings(worth){1,\#($0 + 1)}"}, "action": "redact"}"# }
+    let run = try PlaceRun(pdf, "[\(rules.joined(separator: ","))]", #""sanitize": "none""#)
+    try run.check(gone: ["Ellingsworth"], kept: ["Marta"])
+  }
 }

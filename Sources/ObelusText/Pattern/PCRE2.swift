@@ -1,5 +1,6 @@
 internal import CPCRE2
 internal import ObelusCore
+internal import Synchronization
 
 /// A pattern that PCRE2 compiled, with its JIT code: the only file that touches the library's pointers.
 ///
@@ -73,6 +74,9 @@ struct PCRE2Program: ~Copyable, @unchecked Sendable {
     in subject: [UInt8], group: Int, scratch: PCRE2Scratch, _ found: (Range<Int>) -> Bool
   ) throws(ObelusError) {
     scratch.prepare(subjectLength: subject.count)
+    let stack = JITStack.take()
+    defer { JITStack.put(stack) }
+    unsafe pcre2_jit_stack_assign_8(scratch.context, nil, UnsafeMutableRawPointer(stack?.pointer))
     let status = unsafe subject.withUnsafeBufferPointer { p -> Int32 in
       var from = 0
       while from <= p.count {
@@ -104,14 +108,34 @@ struct PCRE2Program: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// What a thread needs to match: PCRE2's match data, JIT stack and limits. Belongs to one thread at a time.
+/// A stack for compiled expressions, which only needs to be there while one matches: it takes up 16 MB of addresses, which
+/// count as memory, and a job may have hundreds of matchers.
+///
+/// Between `take` and `put` one caller alone has it, which makes the unchecked conformance sound.
+@safe
+private struct JITStack: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  /// Those that nobody uses; there are never more than callers at the same time.
+  private static let free = Mutex<[JITStack]>([])
+
+  /// Nil where there is no memory: then small stacks must do.
+  static func take() -> JITStack? {
+    if let known = free.withLock({ $0.popLast() }) { return known }
+    return unsafe pcre2_jit_stack_create_8(32 * 1024, 16 * 1024 * 1024, nil).map { unsafe JITStack(pointer: $0) }
+  }
+
+  static func put(_ stack: JITStack?) {
+    if let stack { free.withLock { $0.append(stack) } }
+  }
+}
+
+/// What a thread needs to match: PCRE2's match data and limits. Belongs to one thread at a time.
 @safe
 final class PCRE2Scratch {
   // Created in `init`, freed in `deinit`, never handed out: nothing else can hold them.
   fileprivate let data: OpaquePointer
   fileprivate let context: OpaquePointer
-  private let stack: OpaquePointer?
-
   /// Steps from one start of a match, in KiB the heap of the interpreter, and how deep it may nest.
   private static let steps = 100_000...2_000_000
   private static let heap: UInt32 = 64 * 1024
@@ -127,8 +151,6 @@ final class PCRE2Scratch {
     }
     unsafe self.data = data
     unsafe self.context = context
-    unsafe stack = pcre2_jit_stack_create_8(32 * 1024, 16 * 1024 * 1024, nil)
-    unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
     unsafe pcre2_set_heap_limit_8(context, PCRE2Scratch.heap)
     unsafe pcre2_set_depth_limit_8(context, PCRE2Scratch.depth)
   }
@@ -138,7 +160,6 @@ final class PCRE2Scratch {
   deinit {
     unsafe pcre2_match_data_free_8(data)
     unsafe pcre2_match_context_free_8(context)
-    unsafe pcre2_jit_stack_free_8(stack)
   }
 
   /// PCRE2 counts steps anew for each start, so that a long text gets fewer for each.
