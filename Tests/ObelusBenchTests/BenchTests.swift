@@ -58,7 +58,8 @@ import Testing
     let rows = try bench.run(folder: "/nowhere") { _ in }
     #expect(rows.count >= 15)
     #expect(Set(rows.map(\.name)).count == rows.count)
-    for row in rows { #expect(row.median > 0, "\(row.name)") }
+    // Memory that the process has already may be enough.
+    for row in rows { #expect(row.median > 0 || row.unit == .bytes, "\(row.name)") }
     #expect(rows.first { $0.name.hasPrefix("cache/single flight") }?.counters["computations"] == 1)
     #expect(Bench.repeatRow("lookup/warm/1 thread/spread", 10))
     #expect(!Bench.repeatRow("no row", 10))

@@ -153,7 +153,9 @@ package struct DocumentPipeline: Sendable {
   private func map(
     _ input: DocumentInput, _ document: Document, scratch: String?, contextLength: Int = 0, _ times: inout StageTimes
   ) throws(ObelusError) -> Mapped {
-    let provider = FileAnnotationProvider(pageCount: input.pages.count, costLimit: annotationCacheLimit) { _ throws(ObelusError) in [] }
+    let provider = FileAnnotationProvider(pageCount: input.pages.count, costLimit: annotationCacheLimit) {
+      _ throws(ObelusError) in []
+    }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
     let sidecars = try SidecarFiles(job.manifest.ocr, beside: path, pages: input.pages.count)
     let own = try PageWorker(

@@ -64,12 +64,10 @@ struct ExchangeRoundTripTests {
     #expect(info.exitCode == 0, "\(info.errorText)")
     #expect(try Tool.run("pdftotext", path, "-").output == Tool.run("pdftotext", restored, "-").output)
     for page in 1...3 {
-      let after = try Raster.page(page, of: restored)
-      guard let before = try Raster.page(page, of: path) else {
-        #expect(after == nil)
-        continue
-      }
-      let count = try #require(after).differences(to: before, outside: [])
+      // What poppler does not draw in the first place is nothing to compare with.
+      guard let before = try Raster.page(page, of: path) else { continue }
+      let after = try #require(try Raster.page(page, of: restored))
+      let count = after.differences(to: before, outside: [])
       // Widgets come to lie below all else: where they overlap, edges are blended in another order.
       #expect(count <= 50, "\(count) pixels of page \(page)")
     }
