@@ -307,7 +307,7 @@ final class FaultyProvider: AnnotationProvider {
 
     private let fault: Fault
     private let targets = Lock(Targets())
-    private let gate = Lock(())
+    private let gate = Lock(false)
     private let teller = Lock<pthread_t?>(nil)
 
     init(_ fault: Fault) { self.fault = fault }
