@@ -39,6 +39,7 @@ import Testing
     var job = row("job/1 page", [0.5, 0.25, 0.75])
     job.counters = ["user": 0.25, "stage/write": 0.125]
     var micro = row("lookup/x", [2.5, 3.5])
+    micro.cpu = [4.5, 6.5]
     micro.threads = 2
     micro.iterations = 1000
     let report = BenchReport(environment: .now(version: "1"), measurements: [micro, job])

@@ -81,7 +81,7 @@ struct AnnotationFields {
       dictionary[entry.key] = entry.value
     }
     var annotation = try Annotation(
-      dictionary, id: .unassigned, pageIndex: plain.pageIndex, index: nil, in: AttachedSource(attached))
+      dictionary, id: .unassigned, pageIndex: plain.pageIndex, index: nil, in: PortableSource(attached))
     annotation.attached = attached
     amend(&annotation, entries)
     return annotation

@@ -23,10 +23,20 @@ package struct PortableReader {
     directory = AnnotationDirectory(annotations)
   }
 
-  fileprivate init(_ source: AttachedSource) {
-    self.source = source
-    pages = source.pages
-    directory = AnnotationDirectory(names: source.names)
+  /// Reads annotations that are portable already.
+  fileprivate init(_ attached: [ObjectID: AttachedObject]) {
+    source = PortableSource(attached)
+    var pages: [ObjectID: Int] = [:]
+    var names: [ObjectID: String] = [:]
+    for (id, object) in attached {
+      switch object {
+      case .page(let page): pages[id] = page
+      case .annotation(let name): names[id] = name
+      default: break
+      }
+    }
+    self.pages = pages
+    directory = AnnotationDirectory(names: names)
   }
 
   /// The name by which an annotation is known to others: its /NM, or one that is made from what it says.
@@ -174,46 +184,9 @@ extension Annotation {
   /// they are first named, none that is not named.
   package var canonical: Annotation {
     get throws(ObelusError) {
-      var result = try PortableReader(AttachedSource(attached)).portable(self).annotation
+      var result = try PortableReader(attached).portable(self).annotation
       if name == nil { result.name = nil }
       return result
     }
-  }
-}
-
-/// The attached objects of an annotation as a graph of objects.
-final class AttachedSource: ObjectSource {
-  let attached: [ObjectID: AttachedObject]
-  private(set) var pages: [ObjectID: Int] = [:]
-  private(set) var names: [ObjectID: String] = [:]
-  let trailer = PDFDictionary()
-
-  init(_ attached: [ObjectID: AttachedObject]) {
-    self.attached = attached
-    for (id, object) in attached {
-      switch object {
-      case .page(let page): pages[id] = page
-      case .annotation(let name): names[id] = name
-      default: break
-      }
-    }
-  }
-
-  func object(_ id: ObjectID) -> IndirectObject {
-    switch attached[id] {
-    case .value(let value): .value(value)
-    case .stream(let dictionary, _): .stream(dictionary)
-    case .layer(let name):
-      .value(.dictionary(["Type": .name("OCG"), "Name": .string(TextString.encode(name))]))
-    case .page, .annotation, nil: .value(.null)
-    }
-  }
-
-  func rawStream(_ id: ObjectID) -> [UInt8] {
-    if case .stream(_, let data)? = attached[id] { data } else { [] }
-  }
-
-  func decodedStream(_ id: ObjectID, limit: Int) throws(ObelusError) -> DecodedStream {
-    throw ObelusError(.internal, "attached streams are not decoded")
   }
 }

@@ -32,11 +32,6 @@ enum IndexRows {
         for _ in 0..<iterations { sum &+= page.indices(of: .link).count }
         keep(sum)
       },
-      MicroRow(name: "lookup/all of 32768") { iterations, _ in
-        var sum = 0
-        for _ in 0..<iterations { sum &+= hidden(page).annotations.count }
-        keep(sum)
-      },
       MicroRow(name: "lookup/making the index of 32768") { iterations, _ in
         for _ in 0..<iterations {
           let fresh = PageAnnotations(pageIndex: 0, annotations: page.annotations)

@@ -11,6 +11,8 @@ package struct Measurement: Hashable, Sendable {
   package var unit: Unit
   /// Of one operation each, as many as were taken.
   package var samples: [Double]
+  /// Time of processors for the same operations, over all threads; empty where it was not taken.
+  package var cpu: [Double] = []
   package var threads = 1
   /// Operations behind each sample.
   package var iterations = 1

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ObelusPipeline
 
 /// A row that times one operation, in nanoseconds.
@@ -23,7 +24,11 @@ struct MicroRow: Sendable {
     result.threads = threads
     result.iterations = iterations
     result.counters = counters
-    for _ in 0..<max(1, count) { result.samples.append(time(iterations) * 1e9 / Double(iterations)) }
+    for _ in 0..<max(1, count) {
+      let start = clock()
+      result.samples.append(time(iterations) * 1e9 / Double(iterations))
+      result.cpu.append(Double(clock() - start) * 1e3 / Double(iterations))
+    }
     return result
   }
 

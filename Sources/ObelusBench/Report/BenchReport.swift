@@ -22,7 +22,8 @@ package struct BenchReport: Hashable, Sendable {
       var threads: Int
       var iterations: Int
       var real_time: Double
-      var cpu_time: Double
+      /// Left out where it was not taken.
+      var cpu_time: Double?
       var time_unit: String
       var counters: [String: Double]?
     }
@@ -77,6 +78,7 @@ package struct BenchReport: Hashable, Sendable {
         rows[benchmark.run_name] = row
       }
       rows[benchmark.run_name]?.samples.append(benchmark.real_time)
+      if let cpu = benchmark.cpu_time { rows[benchmark.run_name]?.cpu.append(cpu) }
     }
     measurements = order.compactMap { rows[$0] }
     for result in file.results {
@@ -97,7 +99,8 @@ package struct BenchReport: Hashable, Sendable {
             .init(
               name: row.name, run_name: row.name, run_type: "iteration", repetitions: row.samples.count,
               repetition_index: i, threads: row.threads, iterations: row.iterations, real_time: sample,
-              cpu_time: sample, time_unit: row.unit.rawValue, counters: counters))
+              cpu_time: row.cpu.indices.contains(i) ? row.cpu[i] : nil, time_unit: row.unit.rawValue, counters: counters
+            ))
         }
         continue
       }

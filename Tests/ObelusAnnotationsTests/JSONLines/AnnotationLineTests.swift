@@ -34,7 +34,7 @@ import Testing
       ObjectID(8): .page(2), ObjectID(9): .value(.dictionary(["F": .real(1)])),
     ]
     var annotation = try Annotation(
-      dictionary, id: .unassigned, pageIndex: 2, index: nil, in: AttachedSource(attached))
+      dictionary, id: .unassigned, pageIndex: 2, index: nil, in: PortableSource(attached))
     annotation.attached = attached
     return annotation
   }
@@ -58,7 +58,7 @@ import Testing
       "Subtype": .name("Link"), "A": .dictionary(["S": .name("URI"), "URI": .string(Array("http://x/".utf8))]),
       "Dest": .string(Array("c1".utf8)), "Rect": .numbers([0, 0, 1, 1]),
     ]
-    let link = try Annotation(dictionary, id: .unassigned, pageIndex: 0, index: nil, in: AttachedSource([:]))
+    let link = try Annotation(dictionary, id: .unassigned, pageIndex: 0, index: nil, in: PortableSource([:]))
     #expect(try Self.read(Self.text(AnnotationLine(link))).annotation == link)
     #expect(Set(link.dictionary.entries) == Set(dictionary.entries))
   }
