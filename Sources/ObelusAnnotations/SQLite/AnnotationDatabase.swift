@@ -33,9 +33,9 @@ struct AnnotationDatabase: Sendable {
   }
 
   private static func prepare(_ database: SQLiteDatabase) throws(ObelusError) {
-    if try !isReady(database) {
+    // In one transaction each time: another connection may be making the tables.
+    if try !database.reading({ () throws(ObelusError) in try isReady(database) }) {
       try database.transaction { () throws(ObelusError) in
-        // Another process may have been first.
         if try !isReady(database) { try create(in: database) }
       }
     }

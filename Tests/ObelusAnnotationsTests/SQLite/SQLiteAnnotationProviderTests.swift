@@ -206,6 +206,22 @@ import Testing
     #expect(common.count == writers * rounds && Set(common).count == common.count)
   }
 
+  /// Who looks at a database while another makes its tables sees them all or none.
+  @Test func openedWhileMade() throws {
+    let failures = Lock<[ObelusError]>([])
+    for round in 0..<150 {
+      let path = folder.path("new-\(round).sqlite")
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        do throws(ObelusError) {
+          _ = try SQLiteAnnotationProvider(path: path, documentID: "d", pageCount: 1, busyTimeout: 60_000)
+        } catch {
+          failures.withLock { $0.append(error) }
+        }
+      }
+    }
+    #expect(failures.withLock { $0 } == [])
+  }
+
   /// Another process writes to the same page meanwhile, in the way that the guide describes.
   @Test(.enabled(if: Tool.isInstalled("python3"))) func anotherProcess() throws {
     try open().save()
