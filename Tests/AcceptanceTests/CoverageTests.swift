@@ -78,6 +78,34 @@ struct CoverageTests {
     #expect(raster.suffix(85 * 110).count(where: { $0 < 30 }) > 85 * 110 / 2, "a box shows that something went")
   }
 
+  /// Poppler draws such a string whole, MuPDF and pdfium with a space in it.
+  @Test("A string in two streams of /Contents is withheld, reported or removed", arguments: [false, true])
+  func cutString(isProperty: Bool) throws {
+    var pdf = TinyPDF()
+    let (before, behind) =
+      isProperty
+      ? ("/Span << /ActualText (Elling", "sworth) >> BDC BT /F1 12 Tf 72 700 Td (E.) Tj ET EMC")
+      : ("BT /F1 12 Tf 72 700 Td (kept) Tj 0 -20 Td [(not) -300 (Elling", "sworth)] TJ ET")
+    let parts = [pdf.stream("q Q"), pdf.stream(before), pdf.stream(behind)]
+    pdf.page(contents: "[\(parts.map(\.description).joined(separator: " "))]")
+    let withheld = try run(pdf, unreadable: "fail")
+    #expect(withheld.exitCode == 4 && withheld.kinds == ["cutString"])
+    #expect(try run(pdf, unreadable: "report").exitCode == 0)
+    // What only a property list says has no glyphs that could go.
+    if isProperty { return }
+    let removed = try run(pdf, unreadable: "remove")
+    #expect(removed.exitCode == 0 && removed.removed == [1], "\(removed.message)")
+    #expect(!ByteScan.contains(removed.output, "sworth"))
+  }
+
+  @Test("Streams of /Contents that begin between tokens are no finding")
+  func wholeStrings() throws {
+    var pdf = TinyPDF()
+    let parts = [pdf.stream("BT /F1 12 Tf 72 700 Td [(one)"), pdf.stream("(two) 3"), pdf.stream("(three)] TJ ET")]
+    pdf.page(contents: "[\(parts.map(\.description).joined(separator: " "))]")
+    #expect(try run(pdf, unreadable: "fail").exitCode == 0)
+  }
+
   @Test("A picture with a caption, a small image and a scan with its text are no findings")
   func pictures() throws {
     let layer = (0..<20).map { "BT 3 Tr /F1 12 Tf 60 \(700 - 30 * $0) Td (words of the text layer) Tj ET" }

@@ -68,7 +68,7 @@ enum SummaryText {
   private static let words = [
     ("noUnicode", "glyph without Unicode"), ("ambiguousUnicode", "glyph of ambiguous Unicode"),
     ("imageOfText", "image of text"), ("outlinedText", "outlined letter"),
-    ("undecodableStream", "undecodable stream"),
+    ("cutString", "string in two streams"), ("undecodableStream", "undecodable stream"),
   ]
 
   private static func rules(_ summary: RunSummary) -> [String] {
@@ -109,8 +109,8 @@ enum SummaryText {
 
   private static func count(_ n: Int, _ noun: String) -> String {
     if n == 1 { return "1 \(noun)" }
-    for (head, plural) in [("glyph ", "glyphs "), ("image ", "images ")] where noun.hasPrefix(head) {
-      return "\(n) \(plural)\(noun.dropFirst(head.count))"
+    for head in ["glyph", "image", "string"] where noun.hasPrefix(head + " ") {
+      return "\(n) \(head)s\(noun.dropFirst(head.count))"
     }
     return "\(n) \(noun)s"
   }

@@ -82,6 +82,7 @@ struct PageInterpreter {
     execution.sequenceBase = sequences.open.count
     try recordDefaultColorSpaces()
 
+    if instance.parts.count > 1 { execution.nextBorder = instance.parts[0].range.upperBound }
     let bytes = instance.bytes
     try execute(bytes.span)
 
@@ -118,6 +119,7 @@ struct PageInterpreter {
           call = OperatorRange(
             start: operandCount == 0 ? lexer.keywordStart : Int(operands[0].start), keyword: lexer.keywordStart,
             end: lexer.position)
+          if lexer.position > execution.nextBorder { passBorders() }
           try perform(lexer.keyword, bytes, &lexer)
           operandCount = 0
         }
@@ -129,6 +131,17 @@ struct PageInterpreter {
         return
       }
     }
+  }
+
+  /// Notes which operands of the operator that is about to be run lie in two of the page's streams.
+  private mutating func passBorders() {
+    let borders = content.instances[Int(execution.instance)].parts.dropFirst().map { $0.range.lowerBound - 1 }
+    for border in borders where border >= execution.nextBorder && border < call.end {
+      for operand in operands[..<operandCount] where operand.kind == .literal || operand.kind == .escapedLiteral {
+        if operand.range.contains(border) { content.cutStrings.append(operand.start..<operand.end) }
+      }
+    }
+    execution.nextBorder = borders.first { $0 >= call.end } ?? .max
   }
 
   /// Drops what a syntax error leaves.
@@ -216,6 +229,8 @@ struct StreamExecution {
   var glyphProcedureDepth = 0
   /// As `InlineImageEndFinder.find` knows.
   var hasPlausibleImageEnds = true
+  /// Where the next of the page's streams begins, less the white space before it.
+  var nextBorder = Int.max
   /// BX without EX: unknown operators are no error.
   var compatibilityDepth = 0
 }

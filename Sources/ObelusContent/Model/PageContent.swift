@@ -19,6 +19,9 @@ package struct PageContent {
   /// Fonts by the index that shows carry, shared by all pages of the document.
   package var fonts: [Font] = []
   package var findings = ContentFindings()
+  /// The literal strings of the page's own contents that go on in the next of its streams: their byte ranges. Some readers
+  /// see white space at the border, others nothing.
+  package var cutStrings: [Range<Int32>] = []
 
   package init() {}
 

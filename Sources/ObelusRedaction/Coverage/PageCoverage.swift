@@ -21,7 +21,8 @@ package struct PageCoverage: Sendable {
     note(.noUnicode, unmapped.count + content.findings.unmappedCodes)
     let ambiguous = AmbiguousUnicode.glyphs(in: content)
     note(.ambiguousUnicode, ambiguous.count)
-    glyphs = unmapped + ambiguous
+    glyphs = unmapped + ambiguous + Self.glyphsOfCutStrings(content)
+    note(.cutString, content.cutStrings.count)
     note(.undecodableStream, content.findings.truncatedStreams)
     if let found = ImageOfText.find(in: content, page: page, document: document) {
       images = found
@@ -32,6 +33,14 @@ package struct PageCoverage: Sendable {
     paths = outlined.paths
     pathAreas = outlined.lines
     note(.outlinedText, outlined.letters)
+  }
+
+  private static func glyphsOfCutStrings(_ content: PageContent) -> [Int] {
+    if content.cutStrings.isEmpty { return [] }
+    return content.shows.flatMap { show -> [Int] in
+      guard content.instances[Int(show.instance)].kind == .page else { return [] }
+      return content.cutStrings.contains { $0.overlaps(show.start..<show.end) } ? Array(show.glyphs) : []
+    }
   }
 
   private mutating func note(_ kind: UnreadableKind, _ count: Int) {

@@ -8,6 +8,9 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
   case imageOfText
   /// Letters drawn as filled paths.
   case outlinedText
+  /// Strings that the border of two streams of /Contents cuts, which is not allowed (7.8.2): one word to some readers, two
+  /// to others.
+  case cutString
   /// Streams of content that break off or cannot be decoded.
   case undecodableStream
 
@@ -18,6 +21,7 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
     case .ambiguousUnicode: "unreadable.ambiguous-unicode"
     case .imageOfText: "unreadable.image-of-text"
     case .outlinedText: "unreadable.outlined-text"
+    case .cutString: "unreadable.cut-string"
     case .undecodableStream: "unreadable.undecodable-stream"
     }
   }
@@ -30,6 +34,7 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
       "\(count) glyphs of different codes are said to be the same letter: what they show is not known"
     case .imageOfText: "the page is an image without a text layer: no text rule can find what it shows"
     case .outlinedText: "about \(count) letters are drawn as paths: no text rule can find them"
+    case .cutString: "\(count) strings are cut by the border of two content streams: viewers draw them differently"
     case .undecodableStream: "\(count) content streams cannot be decoded to their end"
     }
   }
