@@ -1,5 +1,7 @@
 #include "internal.h"
+#include <ft2build.h>
 #include <string.h>
+#include FT_FREETYPE_H
 
 struct obelus_font {
   pdf_font_desc *desc;
@@ -214,6 +216,23 @@ int obelus_font_codes(obelus_document *document, obelus_font *font, uint32_t bas
     status = obelus_fail(ctx, error);
   }
   return status;
+}
+
+void obelus_font_glyphs(obelus_font *font, const uint32_t *scalars, int32_t count, int32_t *gids)
+{
+  FT_Face face = font->desc->font->ft_face;
+  memset(gids, 0, (size_t)count * sizeof *gids);
+  if (face == NULL) {
+    return;
+  }
+  // MuPDF has chosen the map by which it draws.
+  FT_CharMap chosen = face->charmap;
+  if (FT_Select_Charmap(face, FT_ENCODING_UNICODE) == 0) {
+    for (int32_t i = 0; i < count; i++) {
+      gids[i] = (int32_t)FT_Get_Char_Index(face, scalars[i]);
+    }
+  }
+  face->charmap = chosen;
 }
 
 void obelus_font_drop(obelus_document *document, obelus_font *font)

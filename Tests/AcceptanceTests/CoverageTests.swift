@@ -159,7 +159,8 @@ struct CoverageTests {
     #expect(outcome.exitCode == 0 && outcome.kinds.isEmpty, "\(outcome.message)")
   }
 
-  /// A page that shows `codes` in a font whose Unicode map has private characters for all letters.
+  /// A page that shows `text` in a font whose Unicode map has private characters for all letters, and glyphs
+  /// without names.
   private func privateText(_ text: String) -> TinyPDF {
     var pdf = TinyPDF()
     let entries = (0x41..<0x7B).map { "<\(String($0, radix: 16))> <\(String(0xE000 + $0, radix: 16))>" }
@@ -169,7 +170,14 @@ struct CoverageTests {
       1 begincodespacerange <00> <ff> endcodespacerange
       \(entries.count) beginbfchar \(entries.joined(separator: "\n")) endbfchar endcmap end end
       """)
-    let font = pdf.font("Helvetica", "/ToUnicode \(map)")
+    let box = pdf.stream("500 0 d0 100 0 300 600 re f")
+    let names = (0x41..<0x7B).map { _ in "/box" }.joined(separator: " ")
+    let widths = (0x41..<0x7B).map { _ in "500" }.joined(separator: " ")
+    let font = pdf.object(
+      """
+      << /Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 65 /LastChar 122
+      /CharProcs << /box \(box) >> /Encoding << /Differences [65 \(names)] >> /Widths [\(widths)] /ToUnicode \(map) >>
+      """)
     pdf.page(
       "BT /F1 12 Tf 50 200 Td (Retained) Tj ET BT /F2 12 Tf 50 100 Td (\(text)) Tj ET",
       resources: "<< /Font << /F1 \(pdf.helvetica) /F2 \(font) >> >>")

@@ -44,6 +44,21 @@ struct HiddenTextTests {
     #expect(!ByteScan.contains(output, "ActualText"))
   }
 
+  @Test(
+    "A letter that /ToUnicode calls another, a space, nothing or a private one",
+    arguments: ["0076", "0020", "200B", "E077"])
+  func contradicted(unicode: String) throws {
+    var pdf = TinyPDF()
+    let map = pdf.stream("1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <77> <\(unicode)> endbfchar")
+    let font = pdf.object(
+      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode \(map) >>")
+    pdf.page("BT /F1 12 Tf 50 100 Td (Mr Ellingsworth went) Tj ET", resources: "<< /Font << /F1 \(font) >> >>")
+    let (exitCode, output) = try run(pdf)
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, "Ellingsworth"))
+    #expect(ByteScan.contains(output, "went"))
+  }
+
   @Test("Letters that spacing parts or draws backwards", arguments: ["-10", "9", "-30"])
   func spacing(characterSpacing: String) throws {
     let (exitCode, output) = try run(

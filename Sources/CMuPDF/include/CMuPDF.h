@@ -138,6 +138,10 @@ int obelus_font_load_substitute(obelus_document *_Nonnull document, obelus_font 
 /// Fills in the codes `base ..< base + 256`.
 int obelus_font_codes(obelus_document *_Nonnull document, obelus_font *_Nonnull font, uint32_t base,
                       obelus_code *_Nonnull out, obelus_error *_Nonnull error);
+/// The glyph ids of Unicode scalars by the font program itself: its character map for Unicode, or the names of its glyphs;
+/// 0 for a scalar that it does not have, and for all where it has neither.
+void obelus_font_glyphs(obelus_font *_Nonnull font, const uint32_t *_Nonnull scalars, int32_t count,
+                        int32_t *_Nonnull gids);
 void obelus_font_drop(obelus_document *_Nonnull document, obelus_font *_Nullable font);
 /// The glyph name of a code in one of the encodings that PDF defines, or NULL. The string is static.
 const char *_Nullable obelus_encoding_glyph_name(const char *_Nonnull encoding, int code);

@@ -43,6 +43,8 @@ package struct CodeRow: Sendable {
   package var vertical: [VerticalMetrics]
   /// What `Font.multipleScalars | index` in this row's entries refers to.
   package var multiple: [[UInt32]]
+  /// See `Font.drawn`.
+  package var drawn: [UInt32: UInt32] = [:]
 
   package init(entries: [CodeEntry], vertical: [VerticalMetrics], multiple: [[UInt32]]) {
     self.entries = entries
@@ -111,6 +113,8 @@ package final class Font {
   package private(set) var entries: [CodeEntry] = []
   package private(set) var vertical: [VerticalMetrics] = []
   package private(set) var multiple: [[UInt32]] = []
+  /// By code: the character as which the font program draws what /ToUnicode says is another.
+  package private(set) var drawn: [UInt32: UInt32] = [:]
 
   private var rowOfHighByte = [Int32](repeating: -1, count: 256)
   private var rowOfPrefix: [UInt64: Int32] = [:]
@@ -205,6 +209,7 @@ package final class Font {
     }
     vertical += row.vertical
     multiple += row.multiple
+    drawn.merge(row.drawn) { known, _ in known }
     return at
   }
 }

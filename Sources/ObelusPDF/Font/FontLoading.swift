@@ -66,9 +66,16 @@ extension Document {
     return Font(description) { base in
       var row = face.row(base, widths: widths, isVertical: isVertical)
       for index in row.entries.indices {
-        let said = map?.scalars(base + UInt32(index)) ?? []
+        let code = base + UInt32(index)
+        let said = map?.scalars(code) ?? []
         let scalars = said.isEmpty && base == 0 ? named[index] ?? [] : said
-        if !scalars.isEmpty { row.set(scalars, at: index) }
+        let entry = row.entries[index]
+        if !scalars.isEmpty {
+          row.set(scalars, at: index)
+          if !said.isEmpty, let drawn = face.character(of: entry.gid, besides: said) { row.drawn[code] = drawn }
+        } else if entry.unicode == Font.noUnicode, let character = face.character(of: entry.gid) {
+          row.entries[index].unicode = character
+        }
       }
       return row
     }
@@ -99,6 +106,19 @@ private final class FontFace {
   }
 
   deinit { unsafe obelus_font_drop(document.pointer, face) }
+
+  /// What the font program itself calls its glyphs.
+  private lazy var characters = GlyphCharacters { scalars, glyphs in
+    unsafe obelus_font_glyphs(face, scalars, Int32(scalars.count), &glyphs)
+  }
+
+  /// The character of a glyph by the font program.
+  func character(of glyph: Int32) -> UInt32? { glyph > 0 ? characters.character(of: glyph) : nil }
+
+  /// The same, where something else is said of the glyph.
+  func character(of glyph: Int32, besides said: [UInt32]) -> UInt32? {
+    glyph > 0 ? characters.character(of: glyph, besides: said) : nil
+  }
 
   func row(_ base: UInt32, widths: GlyphWidths, isVertical: Bool) -> CodeRow {
     var codes = [obelus_code](repeating: obelus_code(), count: 256)

@@ -18,6 +18,7 @@ enum UnreadableGlyphs {
     for show in content.shows where show.glyphCount > 0 {
       let font = content.fonts[Int(show.font)]
       for index in show.glyphs where !isReadable(content.glyphs[index].unicode, font) {
+        if font.drawn[content.glyphs[index].code] != nil { continue }
         let known = owners ?? readableOwners(content)
         owners = known
         if known.contains(Int32(truncatingIfNeeded: index)) { continue }

@@ -2,7 +2,8 @@ package import ObelusContent
 internal import ObelusPDF
 
 /// Fonts whose Unicode map cannot be true: it gives one letter for many codes, so that the text says something else than
-/// the page shows. Broken producers make them, and people who want text not to be found.
+/// the page shows. Broken producers make them, and people who want text not to be found. What the font program itself says
+/// is known (`DrawnText`).
 package enum AmbiguousUnicode {
   /// Codes of one font that may stand for the same letter: its forms, small capitals and swashes. Arabic letters have up
   /// to six.
@@ -33,7 +34,8 @@ package enum AmbiguousUnicode {
     for show in content.shows {
       for index in show.glyphs {
         let glyph = content.glyphs[index]
-        if glyph.code <= 0xFFFF { uses[Int(show.font)].add(Int(glyph.code), glyph.unicode) }
+        guard glyph.code <= 0xFFFF, content.fonts[Int(show.font)].drawn[glyph.code] == nil else { continue }
+        uses[Int(show.font)].add(Int(glyph.code), glyph.unicode)
       }
     }
     let shared = uses.enumerated().map { font, use in
@@ -43,7 +45,11 @@ package enum AmbiguousUnicode {
     guard shared.contains(where: { !$0.isEmpty }) else { return [] }
     var found: [Int] = []
     for show in content.shows where !shared[Int(show.font)].isEmpty {
-      found += show.glyphs.filter { shared[Int(show.font)].contains(content.glyphs[$0].unicode) }
+      let font = content.fonts[Int(show.font)]
+      found += show.glyphs.filter { index in
+        let glyph = content.glyphs[index]
+        return shared[Int(show.font)].contains(glyph.unicode) && font.drawn[glyph.code] == nil
+      }
     }
     return found
   }

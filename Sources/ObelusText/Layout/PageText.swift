@@ -38,7 +38,10 @@ package struct PageText {
     if !touching.sequence.entries.isEmpty { sequences.append(touching.sequence) }
     if !breaks.sequence.entries.isEmpty { sequences.append(breaks.sequence) }
     sequences += [laidOut.sequence, shown.sequence].compactMap(LineNumbers.without)
+    let drawn = DrawnText.content(of: content).map { PageText($0) }
+    sequences += drawn?.sequences ?? []
     var companions = shown.companions
+    if let drawn { companions.merge(drawn.companions) }
     companions.merge(laidOut.companions)
     companions.merge(touching.companions)
     self.sequences = sequences
