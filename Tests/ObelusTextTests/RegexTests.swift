@@ -81,6 +81,40 @@ struct RegexTests {
     #expect(try page.hits(regex: #"John\nTown"#).map(\.lines.count) == [2])
   }
 
+  @Test(
+    "a space in a pattern is the end of a line as well",
+    arguments: [
+      "John Doe", #"\QJohn Doe\E"#, #"John\ Doe"#, "John[ -]Doe", "John[[:blank:] ]Doe", "John {1,3}Doe",
+      "[^]J]ohn Doe",
+      "(?x) John[ ]Doe",
+    ])
+  func spaceAtLineEnd(pattern: String) throws {
+    for x in [50.0, 120] {
+      var page = Sketch()
+      page.show("Mr John", x: 50, y: 700)
+      page.show("Doe went", x: x, y: x == 50 ? 688 : 700)
+      // White space in an extended pattern means nothing, in its classes it is itself.
+      let isExtended = pattern.hasPrefix("(?x)")
+      let isOther = pattern.hasPrefix("[^]J]")
+      #expect(try page.hits(regex: pattern).count == (isOther || (isExtended && x == 50) ? 0 : 1), "\(pattern) \(x)")
+    }
+  }
+
+  @Test("a line may end between ideographs, and after a number's own hyphen")
+  func lineEnds() throws {
+    var page = Sketch()
+    page.show("\u{5C71}\u{7530}\u{592A}", x: 50, y: 700)
+    page.show("\u{90CE}\u{3055}\u{3093}", x: 50, y: 688)
+    #expect(try page.hits(regex: "\u{5C71}?\u{7530}\u{592A}\u{90CE}+").count == 1)
+    #expect(try page.hits(regex: "\u{592A}\u{3055}").isEmpty)
+    var numbers = Sketch()
+    numbers.show("SSN 123-45-", x: 50, y: 700)
+    numbers.show("6789 of hyphen-", x: 50, y: 688)
+    numbers.show("ated words", x: 50, y: 676)
+    #expect(try numbers.hits(regex: #"\b\d{3}-\d{2}-\d{4}\b"#).map(\.glyphs.count) == [11])
+    #expect(try numbers.hits(regex: "hyphenated words").count == 1)
+  }
+
   @Test("Unicode classes and case")
   func unicode() throws {
     var page = Sketch()

@@ -96,7 +96,7 @@ struct LiteralMatcher {
   /// at the punctuation of addresses.
   private func isBreakable(_ a: UInt32, _ b: UInt32) -> Bool {
     func isBreakable(_ c: UInt32) -> Bool {
-      (c >= 0x30 && c <= 0x39) || (c >= 0x2E80 && c < 0xE000) || (c >= 0x20000 && c < 0x32000)
+      (c >= 0x30 && c <= 0x39) || WordBoundary.mayEndLineAnywhere(c)
     }
     return isBreakable(a) && isBreakable(b) || !TextNormalization.isWordScalar(a)
       || !TextNormalization.isWordScalar(b)

@@ -7,12 +7,22 @@ struct RegexHaystack {
   private(set) var entries: [Int32] = []
   private(set) var isASCII = true
 
+  /// A hyphen at the end of a line parts a word, or is one of its own: `123-45-` and `6789`.
+  enum LineHyphens {
+    /// The hyphen and the end of the line stay.
+    case kept
+    /// The end of the line is left out.
+    case joined
+    /// Both are.
+    case omitted
+  }
+
   init() {}
 
   /// - Parameters:
-  ///   - joinsHyphens: leave out hyphens at line ends and the line end with them.
+  ///   - hyphens: what becomes of a hyphen at the end of a line.
   ///   - omitted: entries to leave out.
-  init(_ sequence: TextSequence, joinsHyphens: Bool, omitting omitted: Set<Int> = []) {
+  init(_ sequence: TextSequence, lineHyphens hyphens: LineHyphens, omitting omitted: Set<Int> = []) {
     bytes.reserveCapacity(sequence.entries.count + 64)
     entries.reserveCapacity(sequence.entries.count + 64)
     let all = sequence.entries.span
@@ -29,9 +39,8 @@ struct RegexHaystack {
       case Separator.soft: append(0x20, index)
       case Separator.line: append(0x0A, index)
       case Separator.hyphenLine:
-        if joinsHyphens { break }
-        append(0x2D, index)
-        append(0x0A, index)
+        if hyphens != .omitted { append(0x2D, index) }
+        if hyphens == .kept { append(0x0A, index) }
       case Separator.hard:
         append(0x0A, index)
         append(0x1E, index)
@@ -43,12 +52,14 @@ struct RegexHaystack {
     }
   }
 
-  /// With hyphens at line ends kept, again with them joined, and again with spaced-out words closed up.
+  /// With hyphens at line ends in every way, and again with spaced-out words closed up.
   static func all(of sequence: TextSequence, on page: PageText?) -> [RegexHaystack] {
-    var haystacks = [RegexHaystack(sequence, joinsHyphens: false)]
-    if sequence.hasHyphenLines { haystacks.append(RegexHaystack(sequence, joinsHyphens: true)) }
+    var haystacks = [RegexHaystack(sequence, lineHyphens: .kept)]
+    if sequence.hasHyphenLines {
+      haystacks += [.omitted, .joined].map { RegexHaystack(sequence, lineHyphens: $0) }
+    }
     if let omitted = page.map({ SpacedOutText.separators(of: sequence.entries, on: $0) }), !omitted.isEmpty {
-      haystacks.append(RegexHaystack(sequence, joinsHyphens: true, omitting: omitted))
+      haystacks.append(RegexHaystack(sequence, lineHyphens: .omitted, omitting: omitted))
     }
     return haystacks
   }

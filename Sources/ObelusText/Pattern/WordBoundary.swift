@@ -66,6 +66,11 @@ enum WordBoundary {
     }
   }
 
+  /// Ideographs, kana and Hangul: lines end between any two of them.
+  static func mayEndLineAnywhere(_ c: UInt32) -> Bool {
+    (c >= 0x2E80 && c < 0xE000) || (c >= 0x20000 && c < 0x32000)
+  }
+
   /// The same for both ends of a regular expression's match, as PCRE2 writes it.
   static let expression: String = {
     let spaceless = #"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"#
