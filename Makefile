@@ -1,6 +1,6 @@
 # make run    sets up, builds, and runs pipelines/redact.yml over corpus/ into out/
 # make test   sets up, builds, and runs all tests
-# make bench  times a whole job and its stages (FILE=some.pdf, RUNS=5)
+# make bench  measures all rows of obelus bench (ARGS="--filter stage/ --runs 0"), see bench/README.md
 # make lint   checks the format of all Swift sources
 # make clean  removes what was built and written
 
@@ -29,7 +29,7 @@ test:
 	$(embed)/debug/embed pipelines/area.yml corpus/flat-font.pdf $(embed)/flat-font.pdf
 
 bench: build
-	bench/run --obelus $(obelus) --runs $(or $(RUNS),5) $(FILE)
+	$(obelus) bench $(ARGS)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests examples/embed

@@ -78,7 +78,9 @@ let package = Package(
         "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusOCR", "ObelusAnnotations", "ObelusText",
         "ObelusRedaction", "ObelusActions", "CYAML", "CProcess",
       ]),
-    module("ObelusBench", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline"]),
+    module(
+      "ObelusBench",
+      ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusPipeline", "CProcess"]),
     module("Obelus", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
     module("ObelusCLI", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline", "ObelusBench", "Obelus"]),
     .executableTarget(

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 
 #include "CProcess.h"
+#include <malloc.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -9,3 +10,8 @@
 int obelus_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 int obelus_memory_file(void) { return memfd_create("obelus", MFD_CLOEXEC); }
+
+size_t obelus_allocated_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}

@@ -1,4 +1,5 @@
 import ObelusCore
+import TestSupport
 import Testing
 
 @testable import ObelusBench
@@ -51,18 +52,66 @@ import Testing
     #expect(text.contains("job/1 page  0.500 s"))
   }
 
+  /// Memory is measured once, so that there is no chance to be ruled out; the peak of a whole job is a row of its own.
+  @Test func memoryIsCompared() {
+    func measurements(_ bytes: Double) -> [Measurement] {
+      var job = row("job/1 page", [0.5, 0.25, 0.75])
+      job.counters = ["peakMemory": bytes]
+      return [job, Measurement(name: "memory/an annotation", unit: .bytes, samples: [bytes])]
+    }
+    let more = BenchComparison(measurements(1200), against: measurements(1000))
+    #expect(more.rows.map(\.name) == ["job/1 page", "job/1 page/peak memory", "memory/an annotation"])
+    #expect(more.rows.map(\.verdict) == [.same, .slower, .slower])
+    #expect(!BenchComparison(measurements(1050), against: measurements(1000)).hasRegression)
+    #expect(!BenchComparison(measurements(500), against: measurements(1000)).hasRegression)
+  }
+
+  @Test func sharesOfStages() {
+    var job = row("job/1 page", [0.5])
+    job.counters = ["stage/extract": 0.75, "stage/write": 0.25, "peakMemory": 3 * 1_048_576]
+    let text = BenchTable.text([job])
+    #expect(text.contains("peak 3 MiB"))
+    #expect(text.contains("extract  write"))
+    #expect(text.contains("75     25"))
+  }
+
   /// The rows run, and measure something.
   @Test func rows() throws {
+    let folder = try TemporaryFolder()
     var bench = Bench(executable: "/nowhere")
     bench.samples = 1
     bench.runs = 0
-    let rows = try bench.run(folder: "/nowhere") { _ in }
-    #expect(rows.count >= 15)
+    let rows = try bench.run(folder: folder.path(".")) { _ in }
+    let whole = Set(FilesMemory.names)
+    #expect(rows.map(\.name) == bench.names.filter { !$0.hasPrefix("job/") && !whole.contains($0) })
+    #expect(rows.count >= 30)
     #expect(Set(rows.map(\.name)).count == rows.count)
-    // Memory that the process has already may be enough.
-    for row in rows { #expect(row.median > 0 || row.unit == .bytes, "\(row.name)") }
+    for row in rows { #expect(row.median > 0, "\(row.name)") }
     #expect(rows.first { $0.name.hasPrefix("cache/single flight") }?.counters["computations"] == 1)
-    #expect(Bench.repeatRow("lookup/warm/1 thread/spread", 10))
-    #expect(!Bench.repeatRow("no row", 10))
+    let memory = try #require(rows.first { $0.name == "memory/an annotation" })
+    #expect((50...2000).contains(memory.median))
+    let interpreter = try #require(rows.first { $0.name == "stage/interpret a page" })
+    #expect(interpreter.counters["bytes_per_second"] ?? 0 > 0)
+    let hits = rows.filter { $0.name.hasPrefix("stage/search a page/list") }.compactMap { $0.counters["hits"] }
+    #expect(hits.count == 3 && hits[0] > 0 && hits[1] >= hits[0])
+  }
+
+  @Test func rowsAreRepeated() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Bench.repeatRow("lookup/warm/1 thread/spread", 10, folder: folder.path(".")))
+    #expect(try Bench.repeatRow("stage/verify 16 pages/text", 1, folder: folder.path(".")))
+    #expect(try !Bench.repeatRow("no row", 10, folder: folder.path(".")))
+  }
+
+  @Test func filter() throws {
+    let folder = try TemporaryFolder()
+    var bench = Bench(executable: "/nowhere")
+    bench.samples = 2
+    bench.filter = "cold"
+    bench.runs = 0
+    #expect(try bench.run(folder: folder.path(".")) { _ in }.map(\.name) == ["cache/cold lookup"])
+    bench.filter = "nothing of the kind"
+    bench.runs = 3
+    #expect(try bench.run(folder: folder.path(".")) { _ in }.isEmpty)
   }
 }

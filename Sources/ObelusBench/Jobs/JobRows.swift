@@ -2,37 +2,43 @@ internal import FoundationEssentials
 internal import ObelusCore
 internal import ObelusIO
 
-/// Whole runs of the command over documents that are made for it.
+/// Whole runs of the command.
 struct JobRows {
   /// A kind of run: which documents, and how they are worked on.
   struct Kind: Hashable {
+    enum Documents: Hashable {
+      /// So many files of so many pages each.
+      case made(count: Int, pages: Int)
+      /// The path of a file.
+      case given(String)
+    }
+
     var name: String
-    /// Files and pages of each.
-    var documents: (count: Int, pages: Int)
+    var documents: Documents
     var level: String
     var jobs: Int
-
-    static func == (a: Kind, b: Kind) -> Bool { a.name == b.name }
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
   let executable: String
   let folder: String
 
-  static func kinds(processors: Int) -> [Kind] {
-    var kinds: [Kind] = []
-    for level in ["quick", "text", "strict"] {
-      for jobs in processors > 1 ? [1, 2] : [1] {
-        kinds.append(Kind(name: "job/285 pages/\(level)/\(jobs) jobs", documents: (1, 285), level: level, jobs: jobs))
+  /// - Parameter file: a document to measure besides those that are made.
+  static func kinds(processors: Int, file: String?) -> [Kind] {
+    let jobs = processors > 1 ? [1, 2] : [1]
+    func kinds(_ name: String, _ documents: Kind.Documents, _ levels: [String], _ jobs: [Int]) -> [Kind] {
+      levels.flatMap { level in
+        jobs.map {
+          Kind(
+            name: "job/\(name)/\(level)/\($0) \($0 == 1 ? "job" : "jobs")", documents: documents, level: level, jobs: $0
+          )
+        }
       }
     }
-    for level in ["quick", "text"] {
-      kinds.append(Kind(name: "job/5000 pages/\(level)/2 jobs", documents: (1, 5000), level: level, jobs: 2))
-    }
-    for jobs in processors > 1 ? [1, 2] : [1] {
-      kinds.append(Kind(name: "job/500 files/text/\(jobs) jobs", documents: (500, 1), level: "text", jobs: jobs))
-    }
-    return kinds
+    let given = file.map { kinds(FilePath.name(of: $0), .given($0), ["quick", "text", "strict"], jobs) } ?? []
+    return given
+      + kinds("285 pages", .made(count: 1, pages: 285), ["quick", "text", "strict"], jobs)
+      + kinds("5000 pages", .made(count: 1, pages: 5000), ["quick", "text"], [jobs.count])
+      + kinds("500 files", .made(count: 500, pages: 1), ["text"], jobs)
   }
 
   /// Runs of all kinds alternate, so that a slow minute hits all of them.
@@ -44,9 +50,9 @@ struct JobRows {
     for round in 0..<max(1, runs) {
       for kind in kinds {
         progress("\(kind.name), run \(round + 1) of \(runs)")
-        let (process, shares) = try run(kind)
-        samples[kind, default: []].append(process)
-        stages[kind] = shares
+        samples[kind, default: []].append(
+          try MeasuredProcess.run(executable, try arguments(kind, output: folder + "/out/")))
+        stages[kind] = try self.stages()
       }
     }
     return kinds.map { kind in
@@ -55,42 +61,43 @@ struct JobRows {
       row.threads = kind.jobs
       row.counters["user"] = processes.map(\.user).min()
       row.counters["system"] = processes.map(\.system).min()
-      row.counters["peakMemory"] = processes.map { Double($0.peakMemory) }.max()
+      row.counters["peakMemory"] = processes.compactMap(\.peakMemory).max().map(Double.init)
       for (stage, seconds) in stages[kind] ?? [:] { row.counters["stage/" + stage] = seconds }
       return row
     }
   }
 
-  private func run(_ kind: Kind) throws(ObelusError) -> (MeasuredProcess, [String: Double]) {
-    let inputs = folder + "/in-\(kind.documents.count)-\(kind.documents.pages)"
-    try makeDocuments(kind, in: inputs)
+  /// The command line of a run; its documents and its job are made where they are missing.
+  func arguments(_ kind: Kind, output: String) throws(ObelusError) -> [String] {
     let job = folder + "/\(kind.level).json"
-    let manifest =
-      #"{"version": 1, "name": "bench", "verify": "\#(kind.level)", "unreadable": "report", "#
-      + #""rules": [{"id": "the", "select": {"text": "the", "ignoreCase": true}, "action": "redact"}]}"#
-    try FileContents.replace(job, with: Array(manifest.utf8))
-    let report = folder + "/report.json"
-    let process = try MeasuredProcess.run(
-      executable,
-      [
-        "run", job, inputs, "--output", folder + "/out/", "--overwrite", "--jobs", String(kind.jobs), "--report",
-        report,
-        "--quiet",
-      ])
-    return (process, try stages(report))
+    try FileContents.replace(job, with: BenchJob.manifest(kind.level))
+    return [
+      "run", job, try input(kind.documents), "--output", output, "--overwrite", "--jobs", String(kind.jobs), "--report",
+      report, "--quiet",
+    ]
   }
 
-  private func makeDocuments(_ kind: Kind, in inputs: String) throws(ObelusError) {
-    guard !FileSystem.exists(inputs) else { return }
-    guard FileSystem.makeFolder(inputs) else { throw ObelusError(.output, "a folder for the bench cannot be made") }
-    for i in 0..<kind.documents.count {
-      try FileContents.replace(
-        inputs + "/document-\(i).pdf", with: BenchDocument.pdf(pages: kind.documents.pages, seed: UInt64(42 + i)))
+  private var report: String { folder + "/report.json" }
+
+  private func input(_ documents: Kind.Documents) throws(ObelusError) -> String {
+    switch documents {
+    case .given(let path): return path
+    case .made(let count, let pages): return try make(count, pages)
     }
   }
 
-  /// The seconds of each stage, over all documents.
-  private func stages(_ report: String) throws(ObelusError) -> [String: Double] {
+  private func make(_ count: Int, _ pages: Int) throws(ObelusError) -> String {
+    let inputs = folder + "/in-\(count)-\(pages)"
+    guard !FileSystem.exists(inputs) else { return inputs }
+    guard FileSystem.makeFolder(inputs) else { throw ObelusError(.output, "a folder for the bench cannot be made") }
+    for i in 0..<count {
+      try BenchDocument.write(inputs + "/document-\(i).pdf", pages: pages, seed: UInt64(42 + i))
+    }
+    return inputs
+  }
+
+  /// The seconds of each stage of the last run, over all documents.
+  private func stages() throws(ObelusError) -> [String: Double] {
     struct Report: Decodable {
       struct Document: Decodable { var stages: [String: Double]? }
       var documents: [Document]

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ObelusCore
+internal import ObelusIO
 internal import ObelusPipeline
 
 /// A program that was run to its end, with what it used. It and the programs that it started count.
@@ -8,11 +9,15 @@ struct MeasuredProcess {
   var wall: Double
   var user: Double
   var system: Double
-  /// The most memory that one process had at a time, in bytes.
-  var peakMemory: Int
+  /// The most memory that one process had at a time, in bytes; nil where this process has had more: Linux counts for a
+  /// new process what the one had that started it.
+  var peakMemory: Int?
 
   /// Runs a program with its output going nowhere. Throws where it does not end with 0.
-  static func run(_ executable: String, _ arguments: [String]) throws(ObelusError) -> MeasuredProcess {
+  /// - Parameter watch: called every few milliseconds while the program runs, which costs it some time.
+  static func run(
+    _ executable: String, _ arguments: [String], watch: ((pid_t) -> Void)? = nil
+  ) throws(ObelusError) -> MeasuredProcess {
     let start = MonotonicClock.now()
     // The arguments' strings live until they are freed here, after the child has been made.
     let strings = unsafe ([executable] + arguments).map { unsafe strdup($0) }
@@ -29,13 +34,37 @@ struct MeasuredProcess {
     }
     var status: Int32 = 0
     var usage = rusage()
-    while unsafe wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
+    while true {
+      let ended = unsafe wait4(pid, &status, watch == nil ? 0 : WNOHANG, &usage)
+      if ended == pid || (ended < 0 && errno != EINTR) { break }
+      watch?(pid)
+      if watch != nil { usleep(3000) }
+    }
+    let wall = MonotonicClock.now() - start
     guard status == 0 else {
       throw ObelusError(.internal, "a run that was to be measured failed with status \(status >> 8 & 0xFF)")
     }
     func seconds(_ t: timeval) -> Double { Double(t.tv_sec) + Double(t.tv_usec) * 1e-6 }
     return MeasuredProcess(
-      wall: MonotonicClock.now() - start, user: seconds(usage.ru_utime), system: seconds(usage.ru_stime),
-      peakMemory: Int(usage.ru_maxrss) << 10)
+      wall: wall, user: seconds(usage.ru_utime), system: seconds(usage.ru_stime),
+      peakMemory: usage.ru_maxrss > ownPeak() ? Int(usage.ru_maxrss) << 10 : nil)
   }
+
+  /// The most memory that this process has had, in KiB. What `getrusage` says begins with that of its own parent.
+  private static func ownPeak() -> Int {
+    guard let bytes = try? FileContents.read("/proc/self/status", limit: 1 << 16) else { return 0 }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isASCIIDigit)) } ?? 0
+  }
+
+  /// The memory that a process has now, in bytes; 0 where it has ended.
+  static func residentBytes(_ pid: pid_t) -> Int {
+    guard let bytes = try? FileContents.read("/proc/\(pid)/statm", limit: 4096) else { return 0 }
+    let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * sysconf(Int32(_SC_PAGESIZE))
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -6,28 +6,41 @@ internal import Synchronization
 enum WarmRows {
   private static let pages = 256
 
+  /// - Parameter threads: the most at a time.
   static func rows(threads: Int) -> [MicroRow] {
-    let cache = SamplePages.warmCache(pages: pages, each: 7)
-    let all = (0..<pages).compactMap { try? cache.snapshot($0, load: none) }
-    let counts = threads == 1 ? [1] : [1, threads]
-    return counts.flatMap { count in
+    (threads == 1 ? [1] : [1, threads]).flatMap { count in
       let who = count == 1 ? "1 thread" : "\(count) threads"
       return [
-        MicroRow(name: "lookup/warm/\(who)/spread", threads: count) { iterations, thread in
-          reader(cache, iterations, from: thread * 37, mask: hidden(pages - 1))
-        },
-        MicroRow(name: "lookup/warm/\(who)/same page", threads: count) { iterations, _ in
-          reader(cache, iterations, from: 7, mask: hidden(0))
-        },
-        MicroRow(name: "lookup/array/\(who)/spread", threads: count) { iterations, thread in
-          array(all, iterations, from: thread * 37, mask: hidden(pages - 1))
-        },
-        MicroRow(name: "lookup/array/\(who)/same page", threads: count) { iterations, _ in
-          array(all, iterations, from: 7, mask: hidden(0))
-        },
-        dictionaryRow(all, who, count),
+        cacheRow("lookup/warm/\(who)/spread", count, mask: pages - 1),
+        cacheRow("lookup/warm/\(who)/same page", count, mask: 0),
+        arrayRow("lookup/array/\(who)/spread", count, mask: pages - 1),
+        arrayRow("lookup/array/\(who)/same page", count, mask: 0),
+        dictionaryRow("lookup/mutex and dictionary/\(who)/same page", count),
       ]
     }
+  }
+
+  private static func cacheRow(_ name: String, _ threads: Int, mask: Int) -> MicroRow {
+    MicroRow(name: name, threads: threads) { _ in
+      let cache = SamplePages.warmCache(pages: pages, each: 7)
+      return .init(
+        body: .threads { iterations, thread in
+          reader(cache, iterations, from: 7 + thread * 37, mask: hidden(mask))
+        })
+    }
+  }
+
+  private static func arrayRow(_ name: String, _ threads: Int, mask: Int) -> MicroRow {
+    MicroRow(name: name, threads: threads) { _ in
+      let all = allPages()
+      return .init(
+        body: .threads { iterations, thread in array(all, iterations, from: 7 + thread * 37, mask: hidden(mask)) })
+    }
+  }
+
+  private static func allPages() -> [PageAnnotations] {
+    let cache = SamplePages.warmCache(pages: pages, each: 7)
+    return (0..<pages).compactMap { try? cache.snapshot($0, load: none) }
   }
 
   private static func none(_ page: Int) throws(ObelusError) -> [Annotation] { [] }
@@ -50,18 +63,22 @@ enum WarmRows {
     keep(at)
   }
 
-  private static func dictionaryRow(_ all: [PageAnnotations], _ who: String, _ count: Int) -> MicroRow {
-    final class Guarded: Sendable {
-      let pages: Mutex<[Int: PageAnnotations]>
-      init(_ all: [PageAnnotations]) {
-        pages = Mutex(Dictionary(uniqueKeysWithValues: all.enumerated().map { ($0, $1) }))
-      }
+  private static func dictionaryRow(_ name: String, _ threads: Int) -> MicroRow {
+    MicroRow(name: name, threads: threads) { _ in
+      let guarded = Guarded(allPages())
+      return .init(
+        body: .threads { iterations, _ in
+          var sum = 0
+          for _ in 0..<iterations { sum &+= guarded.pages.withLock { $0[7] }?.annotations.count ?? 0 }
+          keep(sum)
+        })
     }
-    let guarded = Guarded(all)
-    return MicroRow(name: "lookup/mutex and dictionary/\(who)/same page", threads: count) { iterations, _ in
-      var sum = 0
-      for _ in 0..<iterations { sum &+= guarded.pages.withLock { $0[7] }?.annotations.count ?? 0 }
-      keep(sum)
+  }
+
+  private final class Guarded: Sendable {
+    let pages: Mutex<[Int: PageAnnotations]>
+    init(_ all: [PageAnnotations]) {
+      pages = Mutex(Dictionary(uniqueKeysWithValues: all.enumerated().map { ($0, $1) }))
     }
   }
 }

@@ -1,14 +1,35 @@
+internal import ObelusPipeline
+
 /// Benches and comparisons for people.
 package enum BenchTable {
   package static func text(_ rows: [Measurement]) -> String {
-    table(
+    let figures = table(
       [["row", "median", "± spread", "samples", ""]]
         + rows.map { row in
           [
             row.name, figure(row.median, row.unit), figure(row.spread, row.unit), String(row.samples.count),
-            row.counters.filter { !$0.key.hasPrefix("stage/") && $0.key != "user" && $0.key != "system" }
-              .sorted { $0.key < $1.key }.map { "\($0.key) \(counter($0.key, $0.value))" }.joined(separator: ", "),
+            row.counters.filter { !$0.key.hasPrefix(stage) && $0.key != "user" && $0.key != "system" }
+              .sorted { $0.key < $1.key }.map(counter).joined(separator: ", "),
           ]
+        })
+    let shares = shares(rows)
+    return shares.isEmpty ? figures : figures + "\n" + shares
+  }
+
+  private static let stage = "stage/"
+
+  /// Each stage's part of the time that all stages took, over all threads.
+  private static func shares(_ rows: [Measurement]) -> String {
+    let staged = rows.filter { $0.counters.keys.contains { $0.hasPrefix(stage) } }
+    let used = Set(staged.flatMap(\.counters.keys))
+    let stages = Stage.allCases.filter { used.contains(stage + $0.rawValue) }
+    guard !stages.isEmpty else { return "" }
+    return table(
+      [["stages, % of their time"] + stages.map(\.rawValue) + [""]]
+        + staged.map { row in
+          let times = stages.map { row.counters[stage + $0.rawValue] ?? 0 }
+          let all = times.reduce(0, +)
+          return [row.name] + times.map { all > 0 ? decimal($0 / all * 100, 0) : "–" } + [""]
         })
   }
 
@@ -41,7 +62,7 @@ package enum BenchTable {
   private static func figure(_ value: Double, _ unit: Measurement.Unit) -> String {
     switch unit {
     case .seconds: decimal(value, 3) + " s"
-    case .bytes: decimal(value, 0) + " B"
+    case .bytes: value < 1_048_576 ? decimal(value, 0) + " B" : decimal(value / 1_048_576, 1) + " MiB"
     case .nanoseconds:
       switch value {
       case ..<1e3: decimal(value, 2) + " ns"
@@ -52,7 +73,11 @@ package enum BenchTable {
   }
 
   private static func counter(_ name: String, _ value: Double) -> String {
-    name == "peakMemory" ? decimal(value / 1048576, 0) + " MiB" : decimal(value, value.rounded() == value ? 0 : 1)
+    switch name {
+    case "peakMemory": "peak \(decimal(value / 1_048_576, 0)) MiB"
+    case "bytes_per_second": "\(decimal(value / 1e6, 1)) MB/s"
+    default: "\(name) \(decimal(value, value.rounded() == value ? 0 : 1))"
+    }
   }
 
   private static func decimal(_ value: Double, _ digits: Int) -> String {

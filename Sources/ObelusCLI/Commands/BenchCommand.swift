@@ -14,13 +14,22 @@ struct BenchCommand {
   func run() throws(ObelusError) -> ExitCode {
     let wanted = settings.bench
     if let row = wanted.row { return try repeatRow(row) }
+    if let pages = wanted.document {
+      // It is ASCII throughout.
+      console.data(String(decoding: BenchDocument.pdf(pages: pages, seed: UInt64(wanted.seed ?? 42)), as: UTF8.self))
+      return .done
+    }
+    if wanted.list {
+      for name in bench.names { console.data(name + "\n") }
+      return .done
+    }
     guard wanted.compare == nil || wanted.baseline != nil else {
       throw ObelusError(.usage, "--compare needs --baseline", hint: "give the earlier bench as --baseline FILE")
     }
     let baseline = try wanted.baseline.map(read)
     let report = if let file = wanted.compare { try read(file) } else { try measure() }
     guard !report.measurements.isEmpty else {
-      throw ObelusError(.usage, "there is no such row", hint: "`obelus bench --runs 0` lists the names of most rows")
+      throw ObelusError(.usage, "there is no such row", hint: "`obelus bench --list` prints the names of all rows")
     }
     guard let baseline else {
       let data = settings.json ? String(decoding: try report.json, as: UTF8.self) : BenchTable.text(report.measurements)
@@ -49,10 +58,7 @@ struct BenchCommand {
   }
 
   private func measure() throws(ObelusError) -> BenchReport {
-    var bench = Bench(executable: "/proc/self/exe")
-    bench.filter = settings.bench.filter
-    if let samples = settings.bench.samples { bench.samples = samples }
-    if let runs = settings.bench.runs { bench.runs = runs }
+    let bench = bench
     let environment = BenchEnvironment.now(version: ObelusCommand.version)
     let folder = try ScratchFolder("obelus-bench")
     let rows = try bench.run(folder: folder.path) { row in
@@ -62,9 +68,20 @@ struct BenchCommand {
     return BenchReport(environment: environment, measurements: rows)
   }
 
+  private var bench: Bench {
+    var bench = Bench(executable: "/proc/self/exe")
+    bench.filter = settings.bench.filter
+    bench.file = settings.bench.file
+    if let samples = settings.bench.samples { bench.samples = samples }
+    if let runs = settings.bench.runs { bench.runs = runs }
+    return bench
+  }
+
   private func repeatRow(_ row: String) throws(ObelusError) -> ExitCode {
-    guard Bench.repeatRow(row, settings.bench.iterations ?? 1) else {
-      throw ObelusError(.usage, "there is no row `\(row)` that can be repeated")
+    let folder = try ScratchFolder("obelus-bench")
+    guard try Bench.repeatRow(row, settings.bench.iterations ?? 1, folder: folder.path) else {
+      throw ObelusError(
+        .usage, "there is no row `\(row)` that can be repeated", hint: "`obelus bench --list` prints the names")
     }
     return .done
   }

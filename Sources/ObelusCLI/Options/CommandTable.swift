@@ -129,10 +129,12 @@ enum CommandTable {
   static let bench = CommandSpec(
     name: .bench, summary: "measure this program on this machine, and compare with an earlier time",
     discussion: [
-      "Times lookups in the annotation cache, and whole runs over documents that it makes in a temporary folder. Without "
-        + "--baseline it prints what it measured; with it, each row beside the earlier one. A row counts as slower where "
-        + "that is no chance (Mann and Whitney, p below 0.01) and more than its tolerance: 8 % for whole runs, 15 % for "
-        + "the others. Exits with 0 where no row is slower, 1 where one is, 2 where the call is wrong."
+      "Times lookups in the annotation cache, the stages of a job one by one, and whole runs over documents that it makes "
+        + "in a temporary folder, and tells the memory that they take. Without --baseline it prints what it measured; "
+        + "with it, each row beside the earlier one. A row counts as slower where that is no chance (Mann and Whitney, "
+        + "p below 0.01) and more than its tolerance: 8 % for whole runs, 10 % for stages and memory, 15 % for lookups. "
+        + "Exits with 0 where no row is slower, 1 where one is, 2 where the call is wrong.",
+      "With 5 runs of each kind and more a difference can be told from chance; with fewer it never is.",
     ],
     takesJob: false, rest: nil,
     options: [
@@ -142,9 +144,13 @@ enum CommandTable {
       .text("filter", nil, "TEXT", \.bench.filter, "measure the rows with TEXT in their names only"),
       count("samples", \.bench.samples, 1, "samples of each row. Default: 15"),
       count("runs", \.bench.runs, 0, "whole runs of each kind; 0 for none. Default: 5"),
+      .text("file", nil, "FILE", \.bench.file, "measure whole runs over this document too"),
+      .flag("list", nil, \.bench.list, "print the names of all rows and measure nothing"),
       .text(
         "row", nil, "NAME", \.bench.row, "do what this row times --iterations times and nothing else, to be counted"),
       count("iterations", \.bench.iterations, 0, "with --row"),
+      count("document", \.bench.document, 1, "print a PDF of N pages, as whole runs have them, and measure nothing"),
+      count("seed", \.bench.seed, 0, "with --document: other words for each number. Default: 42"),
       .flag("quiet", "q", \.quiet, "say nothing but errors"),
     ],
     examples: [

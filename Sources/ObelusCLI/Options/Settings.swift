@@ -34,6 +34,14 @@ struct BenchSettings: Hashable, Sendable {
   var filter: String?
   var samples: Int?
   var runs: Int?
+  /// A document for whole runs besides those that are made.
+  var file: String?
+  /// Nothing but the names of the rows.
+  var list = false
+  /// Nothing but a document of so many pages, as whole runs have it.
+  var document: Int?
+  /// Another one for each number.
+  var seed: Int?
   /// A row to be done `iterations` times, and nothing else.
   var row: String?
   var iterations: Int?
