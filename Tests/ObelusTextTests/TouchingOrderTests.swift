@@ -84,6 +84,26 @@ struct TouchingOrderTests {
     #expect(try page.certainGlyphs("QUARTZ") == [glyphs])
   }
 
+  @Test("an initial over several lines begins the first of them", arguments: [2, 3, 4, 6], [false, true])
+  func initial(lines: Int, isDrawnLast: Bool) throws {
+    var page = Sketch()
+    let leading = 12.0
+    let size = 10 + leading * Double(lines - 1) / 0.68
+    var cap: [Int] = []
+    func showCap() {
+      page.size = size
+      cap = page.show("Q", x: 50, y: 700 - leading * Double(lines - 1))
+      page.size = 10
+    }
+    if !isDrawnLast { showCap() }
+    let left = 50 + size / 2 + 2
+    let first = page.show("uartz is a stone", x: left, y: 700)
+    for line in 1..<lines { page.show("that many know", x: left, y: 700 - leading * Double(line)) }
+    page.show("and all the world has", x: 50, y: 700 - leading * Double(lines))
+    if isDrawnLast { showCap() }
+    #expect(try page.certainGlyphs("Quartz is") == [(cap + first.prefix(8)).sorted()])
+  }
+
   @Test("words of different lines and columns do not touch")
   func apart() throws {
     var page = Sketch()

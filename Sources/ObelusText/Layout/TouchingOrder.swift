@@ -20,6 +20,8 @@ struct TouchingOrder {
     var font: Int32
     var group: Int32
     var isWord: Bool
+    /// One capital letter, maybe after a quotation mark: the line beside it may be small and high.
+    var isInitial: Bool
     var next: Int32 = -1
     var hasPrevious = false
   }
@@ -42,6 +44,10 @@ struct TouchingOrder {
   private static let turn: Float = 0.86
   /// A letter smaller than this part of its neighbour is no letter of the same word.
   private static let smallest: Float = 0.25
+  /// The same beside an initial: lines of text that are a tenth of it.
+  private static let smallestAtInitial: Float = 0.1
+  /// Of capitals, in ems: where the top of an initial and of its first line are.
+  private static let capHeight: Float = 0.68
   /// What a page may cost: a hostile one draws everything at one place.
   private static let comparisons = 1 << 24
 
@@ -104,7 +110,8 @@ struct TouchingOrder {
       Piece(
         first: first, end: end, x: x, y: y, endX: endX, endY: endY, directionX: direction.x, directionY: direction.y,
         em: run.em, font: content.shows[Int(tail.show)].font, group: run.group,
-        isWord: end - first > 1 || isWord(start.unicode)))
+        isWord: end - first > 1 || isWord(start.unicode),
+        isInitial: end - first <= 2 && isCapital(last.unicode)))
   }
 
   private func isSpace(_ g: Int32) -> Bool {
@@ -115,6 +122,11 @@ struct TouchingOrder {
   private func isWord(_ c: UInt32) -> Bool {
     if c < 0x80 { return c > 0x40 && c != 0x5F && (c & 0xDF) < 0x5B || (c >= 0x30 && c < 0x3A) }
     return c & Font.multipleScalars != 0 || (TextNormalization.isWordScalar(c) && !CanonicalComposition.isMark(c))
+  }
+
+  private func isCapital(_ c: UInt32) -> Bool {
+    if c < 0x80 { return (0x41...0x5A).contains(c) }
+    return Unicode.Scalar(c)?.properties.isUppercase == true
   }
 
   // MARK: Links
@@ -153,7 +165,8 @@ struct TouchingOrder {
   private func cost(_ a: Piece, _ b: Piece) -> Float? {
     let em = min(a.em, b.em)
     let large = max(a.em, b.em)
-    guard em > Self.smallest * large else { return nil }
+    let isInitial = a.isInitial && em < 0.6 * a.em
+    guard em > (isInitial ? Self.smallestAtInitial : Self.smallest) * large else { return nil }
     let dx = b.x - a.endX
     let dy = b.y - a.endY
     let along = dx * a.directionX + dy * a.directionY
@@ -162,7 +175,9 @@ struct TouchingOrder {
     guard along >= -Self.overlap * em, along <= Self.gap * large, across <= Self.offBaseline * large,
       cosine > Self.turn
     else { return nil }
-    var cost = along.magnitude / large + across / large + (1 - cosine)
+    // Of the lines beside an initial the first, whose top is where that of the initial is.
+    let off = isInitial ? (across - Self.capHeight * (large - em)).magnitude : across
+    var cost = along.magnitude / large + off / large + (1 - cosine)
     if a.font != b.font { cost += 0.05 }
     if em < 0.9 * large { cost += 0.05 }
     if a.group != b.group { cost += 0.05 }
