@@ -109,6 +109,15 @@ struct SpacingTests {
     #expect(try page.hits(regex: #"John\sSmith"#).map(\.glyphs) == [Array(0..<12)])
   }
 
+  @Test("regular expressions see words of every length spaced out", arguments: [1.6, 2.0, 3.0, 6.0])
+  func spacedOutLine(spacing: Double) throws {
+    var page = Sketch()
+    page.characterSpacing = spacing
+    page.show("Mr John of Doe went", x: 50, y: 700)
+    #expect(try page.hits(regex: #"John\s+of\s+Doe\b"#).count == 1)
+    #expect(try page.hits(regex: #"\bMr John\b"#).count == 1)
+  }
+
   @Test("regular expressions see spaced-out words and combs closed up", arguments: [" ", ""])
   func spacedOutForRegex(space: String) throws {
     var page = Sketch()

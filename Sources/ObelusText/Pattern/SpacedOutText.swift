@@ -6,8 +6,20 @@ enum SpacedOutText {
   /// How much gaps or pitches may differ, in ems.
   private static let tolerance: Float = 0.15
 
+  /// Gaps `first`, `first + 2`, … before `end` that are even.
+  private struct Stretch {
+    var first: Int
+    var end: Int
+    var gaps: (low: Float, high: Float) = (.infinity, -.infinity)
+    var letters: Int { (end - first) / 2 + 1 }
+
+    func isAlike(_ other: Stretch) -> Bool {
+      gaps.low.isFinite && max(gaps.high, other.gaps.high) - min(gaps.low, other.gaps.low) < tolerance
+    }
+  }
+
   /// The entries that part the letters of such words: single letters, each parted from the next by one gap, whose gaps or
-  /// pitches are even.
+  /// pitches are even. Short words count where longer ones beside them are set in the same way.
   static func separators(of entries: [TextEntry], on page: PageText) -> Set<Int> {
     var found: Set<Int> = []
     var i = 0
@@ -16,28 +28,34 @@ enum SpacedOutText {
         i += 1
         continue
       }
-      let end = endOfStretch(entries, from: i, page)
-      let count = (end - i) / 2
-      if count + 1 >= minimumLetters { for k in 0..<count { found.insert(i + 2 * k) } }
-      i = max(end, i + 1)
+      var stretches: [Stretch] = []
+      while i < entries.count, isGap(entries, i), stretches.isEmpty || entries[i].scalar < Separator.line {
+        var stretch = stretch(of: entries, from: i, page)
+        stretch.end = max(stretch.end, i + 2)
+        stretches.append(stretch)
+        i = stretch.end
+      }
+      let words = stretches.filter { $0.letters >= minimumLetters }
+      for stretch in stretches where stretch.letters >= minimumLetters || words.contains(where: stretch.isAlike) {
+        found.formUnion(stride(from: stretch.first, to: stretch.end, by: 2))
+      }
     }
     return found
   }
 
-  /// Where the gaps at `first`, `first + 2`, … stop to be those of one word.
-  private static func endOfStretch(_ entries: [TextEntry], from first: Int, _ page: PageText) -> Int {
-    var gaps: (low: Float, high: Float) = (.infinity, -.infinity)
-    var pitches = gaps
-    var i = first
-    while i < entries.count, isGap(entries, i),
-      let (gap, pitch) = page.spacing(entries[i - 1].glyph, entries[i + 1].glyph)
+  private static func stretch(of entries: [TextEntry], from first: Int, _ page: PageText) -> Stretch {
+    var stretch = Stretch(first: first, end: first)
+    var pitches: (low: Float, high: Float) = (.infinity, -.infinity)
+    while stretch.end < entries.count, isGap(entries, stretch.end),
+      let (gap, pitch) = page.spacing(entries[stretch.end - 1].glyph, entries[stretch.end + 1].glyph)
     {
-      gaps = (min(gaps.low, gap), max(gaps.high, gap))
+      let gaps = (low: min(stretch.gaps.low, gap), high: max(stretch.gaps.high, gap))
       pitches = (min(pitches.low, pitch), max(pitches.high, pitch))
       guard gaps.high - gaps.low < tolerance || pitches.high - pitches.low < tolerance else { break }
-      i += 2
+      stretch.gaps = gaps
+      stretch.end += 2
     }
-    return i
+    return stretch
   }
 
   /// A gap between two single letters.
