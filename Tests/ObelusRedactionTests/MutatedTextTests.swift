@@ -25,6 +25,10 @@ private struct LetterRules: StringRules {
     "begincmap 1 begincodespacerange <00> <FF> endcodespacerange /Elling usecmap (ling) pop endcmap",
     "=?utf-8?B?RWxsaW5nc3dvcnRo?= =?utf-8?Q?El=6Cing_x?= El=\r\nling\r\n\r\nRWxsaW5n\r\nc3dvcnRo 456c6c696e6773776f727468",
     "app.alert('El\\x6cing' + \"\\u006cing\" + '%45%6c%6Cing%u006c');", "http://x/?a=El%6Cing+x&b=%FF%FE%6C%00",
+    "<!DOCTYPE a [<!ENTITY n 'ling'>]><a b='>'>El&n;<!-- > --><![CDATA[El<b>ling]]>&zwnj;&#x6c;&#69ling</a>",
+    "a = 'El' + /* x */ (`ling${\"ling\"}`); b += '\\u{6c}\\ud83d\\ude00\\45 \\\n'; ['El','ling'].join('')",
+    "FN:El\r\n ling\r\nX: =?utf-8?B?RWxs?= =?utf-8?Q?=6C_?=; a*0*=El;\r\n a*1*=ling =\r\n \u{1B}en\u{1B}ling",
+    "45 6c 6c, 0x69 0x6e; 69,108,108,105 00000000: 456c 6c69 6e67  El\nIVWGY2LOM4====\n<~7<ilt~>\n,16QL:6YG\n#<W=O",
     "q BI /W 2 /H 2 /BPC 8 /CS /G /F /LZW ID \u{80}\u{B}`P\u{22}\u{C} EI Q BI /W 1 /H 1 /CS [/I /RGB 1 <6c696e67>] ID x EI",
   ]
 
@@ -60,7 +64,9 @@ private struct LetterRules: StringRules {
       }
       if let new = try StreamTexts.scrubbed(data, rules, .anywhere) { try #require(new.count <= 2 * data.count) }
       try #require(RichTextFile.text(of: data).unicodeScalars.count <= data.count)
-      for run in EncodedRuns.all(in: data) { try #require(run.bytes.count <= data.count) }
+      try EncodedRuns.forEach(in: data) { run in
+        try #require(run.range.upperBound <= data.count && run.bytes.count <= 4 * data.count)
+      }
       var packed = PackedTexts(rules)
       try packed.search(data)
     }

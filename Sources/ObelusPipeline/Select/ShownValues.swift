@@ -56,7 +56,7 @@ struct ShownValues {
     if annotation.subtype == .freeText { return annotation.contents }
     var field = annotation.other
     for _ in 0..<16 {
-      if let bytes = try document.resolve(field["V"]).stringValue { return TextString.decode(bytes) }
+      if let bytes = try document.resolve(field["V"]).stringValue { return TextString.shown(bytes) }
       guard let parent = try document.dictionary(field["Parent"]) else { return nil }
       field = parent
     }

@@ -26,6 +26,8 @@ struct LetterRuns {
     case big0, big1, little0, little1
     /// The same, letters of ASCII only.
     case bigASCII0, bigASCII1, littleASCII0, littleASCII1
+    /// UTF-32, by the order of its bytes and by where it begins.
+    case big4x0, big4x1, big4x2, big4x3, little4x0, little4x1, little4x2, little4x3
 
     /// Reads letters of ASCII only.
     var isPlain: Bool {
@@ -35,26 +37,32 @@ struct LetterRuns {
       }
     }
 
+    /// Bytes of a letter, of the first part of one.
+    fileprivate var width: Int {
+      switch self {
+      case .ascii, .windows, .pdfDoc, .utf8: 1
+      case .big4x0, .big4x1, .big4x2, .big4x3, .little4x0, .little4x1, .little4x2, .little4x3: 4
+      default: 2
+      }
+    }
+
     fileprivate var isBig: Bool {
       switch self {
-      case .big0, .big1, .bigASCII0, .bigASCII1: true
+      case .big0, .big1, .bigASCII0, .bigASCII1, .big4x0, .big4x1, .big4x2, .big4x3: true
       default: false
       }
     }
 
     fileprivate var start: Int {
       switch self {
-      case .big1, .little1, .bigASCII1, .littleASCII1: 1
+      case .big1, .little1, .bigASCII1, .littleASCII1, .big4x1, .little4x1: 1
+      case .big4x2, .little4x2: 2
+      case .big4x3, .little4x3: 3
       default: 0
       }
     }
 
-    fileprivate var isWide: Bool {
-      switch self {
-      case .ascii, .windows, .pdfDoc, .utf8: false
-      default: true
-      }
-    }
+    fileprivate var isWide: Bool { width > 1 }
   }
 
   private let bytes: [UInt8]
@@ -73,7 +81,7 @@ struct LetterRuns {
     while true {
       var run = Run(letters: [])
       var script: UInt32?
-      var isOwn = encoding.isPlain
+      var isOwn = encoding.isPlain || encoding.width == 4
       while at < bytes.count, let letter = letter() {
         // Bytes that happen to be letters of another script are none of the text beside them.
         if encoding.isWide, let next = Self.script(of: letter.scalar) {
@@ -89,7 +97,7 @@ struct LetterRuns {
         continue
       }
       guard at < bytes.count else { return nil }
-      at += encoding.isWide ? 2 : 1
+      at += encoding.width
     }
   }
 
@@ -156,6 +164,11 @@ struct LetterRuns {
   }
 
   private func wide() -> Letter? {
+    if encoding.width == 4 {
+      guard at + 3 < bytes.count else { return nil }
+      let value = (0..<4).reduce(0 as UInt32) { $0 << 8 | UInt32(bytes[encoding.isBig ? at + $1 : at + 3 - $1]) }
+      return Unicode.Scalar(value).map { Letter(scalar: $0, bytes: at..<at + 4) }
+    }
     guard let high = unit(at) else { return nil }
     if let scalar = Unicode.Scalar(high) { return Letter(scalar: scalar, bytes: at..<at + 2) }
     guard high < 0xDC00, let low = unit(at + 2), low & 0xFC00 == 0xDC00,

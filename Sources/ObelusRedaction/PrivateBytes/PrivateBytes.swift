@@ -42,6 +42,18 @@ enum PrivateBytes {
     return []
   }
 
+  /// The same, with zeros for packed data and code in which there is a hit too.
+  static func withoutTexts(_ bytes: [UInt8], _ rules: any StringRules) throws(ObelusError) -> [UInt8]? {
+    var texts = PackedTexts(rules)
+    var result = bytes
+    for range in try texts.rangesOfParts(in: bytes) { for at in range { result[at] = 0 } }
+    guard !texts.isExhausted else {
+      throw ObelusError(.limit, "private data are packed in more layers and sizes than can be looked through")
+    }
+    if let new = try overwritten(result, rules) { return new }
+    return result == bytes ? nil : result
+  }
+
   static func hits(
     in bytes: [UInt8], _ rules: any StringRules, _ source: Source = .unknown
   ) throws(ObelusError) -> Set<Hit> {

@@ -20,15 +20,12 @@ extension DocumentScrubber {
       }
     case .program: text = try scrubbedProgram(id)
     case .text:
+      let packets = xfa.hits[id] ?? []
       text = try scrubbedText(id) { (bytes, rules, scope) throws(ObelusError) in
-        guard StreamTexts.isText(bytes) else {
-          var packed = PackedTexts(rules)
-          if PackedTexts.canOpen(bytes) { try packed.search(bytes) }
-          return packed.holdsHit ? [] : try PrivateBytes.overwritten(bytes, rules)
-        }
-        if let text = try StreamTexts.scrubbed(bytes, rules, scope) { return text }
+        guard StreamTexts.isText(bytes) else { return try PrivateBytes.withoutTexts(bytes, rules) }
+        if let text = try StreamTexts.scrubbed(bytes, rules, scope, adding: packets) { return text }
         // A text of one encoding can have words of another in it.
-        return StreamTexts.isWhole(bytes) ? nil : try PrivateBytes.overwritten(bytes, rules)
+        return StreamTexts.isWhole(bytes) ? nil : try PrivateBytes.withoutTexts(bytes, rules)
       }
     }
     guard let text else {

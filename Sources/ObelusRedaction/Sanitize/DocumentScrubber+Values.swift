@@ -101,9 +101,16 @@ extension DocumentScrubber {
         counts[.strings] += 1
         return TextString.encode(new)
       }
-      guard let kept = try rules.scrub(bytes, scope) else { return bytes }
+      if let kept = try rules.scrub(bytes, scope) {
+        counts[.strings] += 1
+        return kept
+      }
+      guard PackedTexts.canOpen(bytes), !rules.isEmpty, !StreamTexts.isWhole(bytes) else { return bytes }
+      var packed = PackedTexts(rules)
+      try packed.search(bytes)
+      guard packed.holdsHit else { return bytes }
       counts[.strings] += 1
-      return kept
+      return []
     }
   }
 }

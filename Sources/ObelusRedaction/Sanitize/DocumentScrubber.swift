@@ -20,6 +20,8 @@ package struct DocumentScrubber {
   var keys = KeyRenaming()
   /// What streams are, by what leads to them.
   var kinds = StreamKinds()
+  /// The form's XML that goes on from stream to stream.
+  var xfa = XFAPackets()
   /// Content streams that are met, shown or not.
   var contentStreams: Set<ObjectID> = []
   /// Streams of embedded files that have gone or changed.
@@ -76,6 +78,7 @@ package struct DocumentScrubber {
       counts[.info] += 1
     }
     keys = try KeyRenaming(in: source, rules: rules)
+    if !options.removes(.xfa) { xfa = try XFAPackets(in: source, rules: rules) }
     census = try Bystanders(in: source, pages: pages)
     try assignAnnotations(to: pages)
     let listed = Set(pages)

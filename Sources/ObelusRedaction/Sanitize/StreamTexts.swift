@@ -32,9 +32,13 @@ struct StreamTexts {
   }
 
   /// The text without its hits, nil where there is none. Inside markup a `_` takes their place, so that it stays markup.
-  static func scrubbed(_ bytes: [UInt8], _ rules: any StringRules, _ scope: StringScope) throws(ObelusError) -> [UInt8]?
-  {
-    let ranges = try rules.ranges(in: bytes, scope)
+  /// - Parameter others: what else must go.
+  static func scrubbed(
+    _ bytes: [UInt8], _ rules: any StringRules, _ scope: StringScope, adding others: [Range<Int>] = []
+  ) throws(ObelusError) -> [UInt8]? {
+    let limit = 0..<bytes.count
+    let ranges = (try rules.ranges(in: bytes, scope) + others.map { $0.clamped(to: limit) })
+      .sorted { $0.lowerBound < $1.lowerBound }
     guard !ranges.isEmpty else { return nil }
     var kept: [UInt8] = []
     var at = 0

@@ -77,7 +77,7 @@ extension StringRules {
   /// What the hits stand on in `bytes`, in order; ranges may overlap.
   func ranges(in bytes: [UInt8], _ scope: StringScope) throws(ObelusError) -> [Range<Int>] {
     guard !isEmpty, !bytes.isEmpty else { return [] }
-    guard StringReading.mayBeSeveral(bytes) else {
+    guard StringReading.mayBeSeveral(bytes) || EncodedRuns.areLikely(in: bytes) else {
       guard mayHit(bytes) else { return [] }
       // Printable ASCII: a byte is a character, and the text is the bytes.
       let text = String(decoding: bytes, as: UTF8.self)
@@ -86,16 +86,11 @@ extension StringRules {
           from: text.startIndex, to: hit.lowerBound)..<text.utf8.distance(from: text.startIndex, to: hit.upperBound)
       }.sorted { $0.lowerBound < $1.lowerBound }
     }
-    var ranges: [Range<Int>] = []
-    for reading in StringReading.all(of: bytes) {
-      let text = reading.text
-      for hit in try hits(in: text, scope) {
-        let scalars = text.unicodeScalars
-        let from = scalars.distance(from: scalars.startIndex, to: hit.lowerBound)
-        let count = scalars.distance(from: hit.lowerBound, to: hit.upperBound)
-        ranges += reading.sources(of: from..<from + count)
-      }
+    var texts = PackedTexts(self)
+    let ranges = try texts.ranges(in: bytes, scope)
+    guard !texts.isExhausted else {
+      throw ObelusError(.limit, "a text is packed in more layers and sizes than can be looked through")
     }
-    return ranges.sorted { $0.lowerBound < $1.lowerBound }
+    return ranges
   }
 }

@@ -34,7 +34,7 @@ package struct ActualTextReading {
       last = show.glyphs.upperBound - 1
       if current >= 0 {
         if current != owner {
-          append(TextString.decode(texts[current] ?? []).unicodeScalars.map(\.value), show.glyphs, current)
+          append(TextString.shown(texts[current] ?? []).unicodeScalars.map(\.value), show.glyphs, current)
         } else {
           for index in glyphs.indices.reversed() where marked[index] == current {
             glyphs[index] = glyphs[index].lowerBound..<show.glyphs.upperBound

@@ -1,20 +1,33 @@
 internal import ObelusCore
 internal import ObelusPDF
 
-/// Looks for what rules find in a file that is no PDF, in every layer of packing that can be opened: ZIP and gzip, RTF, and
-/// base64, hexadecimal digits and quoted-printable in texts.
+/// Looks for what rules find in a text or a file that is no PDF, in every layer of packing that can be opened: ZIP and gzip,
+/// RTF, every spelling of a text, and what its letters are code for.
 struct PackedTexts {
   /// How many files lie in each other.
   private static let maximumDepth = 6
   /// Bytes of all layers together.
   private static let maximumBytes = 1 << 28
 
-  private let rules: any StringRules
+  /// Readings of readings that are looked through for code of other texts.
+  private static let maximumRunDepth = 2
+  /// Shorter texts stand in code by chance.
+  private static let shortest = 4
+
+  private var rules: any StringRules
   private var left = Self.maximumBytes
+  /// Runs of code that were looked at.
+  private var known: Set<Int> = []
   /// Something a rule redacts is in the file.
   private(set) var holdsHit = false
   /// Some of the file is in a format, encoding or size that nothing here reads.
   private(set) var isUnread = false
+
+  /// Bytes that may still be unpacked.
+  var budget: Int { max(0, left) }
+
+  /// More was packed than is looked at.
+  var isExhausted: Bool { left <= 0 }
 
   init(_ rules: any StringRules) { self.rules = rules }
 
@@ -39,6 +52,7 @@ struct PackedTexts {
     } else {
       let source: PrivateBytes.Source = isCertain && !Self.isCoded(bytes) ? .unknown : .coded
       holdsHit = try !PrivateBytes.hits(in: bytes, rules, source).isEmpty
+      if !holdsHit, depth == 0, try !rangesOfParts(in: bytes).isEmpty { holdsHit = true }
       guard !holdsHit else { return }
       if Self.isZlib(bytes), case let code = try Inflater.inflate(bytes, .zlib, limit: left), code.isWhole {
         try search(code.bytes, depth: depth + 1)
@@ -77,7 +91,7 @@ struct PackedTexts {
   private mutating func searchParts(of bytes: [UInt8], _ depth: Int) throws(ObelusError) {
     var copy = self
     try ZIPArchive.forEachPart(of: bytes, limit: left) { (part) throws(ObelusError) in
-      if try !rules.ranges(in: part.name, .anywhere).isEmpty { copy.holdsHit = true }
+      if try !copy.ranges(in: part.name, .anywhere, depth: depth).isEmpty { copy.holdsHit = true }
       if let content = part.bytes { try copy.search(content, depth: depth + 1) } else { copy.isUnread = true }
       return !copy.holdsHit
     }
@@ -98,19 +112,61 @@ struct PackedTexts {
   }
 
   private mutating func searchText(_ bytes: [UInt8], _ depth: Int) throws(ObelusError) {
-    if try !rules.ranges(in: bytes, .anywhere).isEmpty { holdsHit = true }
+    if try !ranges(in: bytes, .anywhere, depth: depth).isEmpty { holdsHit = true }
     if !holdsHit, !StreamTexts.isWhole(bytes), try !PrivateBytes.hits(in: bytes, rules).isEmpty { holdsHit = true }
     // Two bytes a letter: what follows has one.
     let plain = bytes.contains(0) ? Array(bytes.filter { $0 != 0 }.trimmingPrefix { $0 >= 0xFE }) : bytes
     if !holdsHit, RichTextFile.isOne(plain), try !rules.hits(in: RichTextFile.text(of: plain), .anywhere).isEmpty {
       holdsHit = true
     }
-    for isWord in [false, true] where !holdsHit {
-      guard let text = EncodedRuns.quotedPrintable(plain, isWord: isWord) else { break }
-      if try !rules.ranges(in: text, .anywhere).isEmpty { holdsHit = true }
+  }
+
+  // MARK: Texts
+
+  /// What the hits stand on in the bytes of a text, in order; ranges may overlap. A hit in what some of it is code for
+  /// stands on that code.
+  mutating func ranges(in bytes: [UInt8], _ scope: StringScope, depth: Int = 0) throws(ObelusError) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    try StringReading.forEach(of: bytes) { (reading) throws(ObelusError) in
+      try ranges += self.ranges(in: reading, scope, depth)
     }
-    for run in EncodedRuns.all(in: plain) where !holdsHit {
-      try search(run.bytes, depth: depth + 1, isCertain: run.isCertain)
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private mutating func ranges(
+    in reading: StringReading, _ scope: StringScope, _ depth: Int
+  ) throws(ObelusError) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    let ascii = reading.ascii
+    // The filter looks at letters and figures alone.
+    let isPlain = !ascii.contains(0)
+    if !isPlain || rules.mayHit(isPlain ? ascii.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 } : []) {
+      let text = reading.text
+      let scalars = text.unicodeScalars
+      for hit in try rules.hits(in: text, scope) {
+        let from = scalars.distance(from: scalars.startIndex, to: hit.lowerBound)
+        let count = scalars.distance(from: hit.lowerBound, to: hit.upperBound)
+        ranges += reading.sources(of: from..<from + count)
+      }
     }
+    guard reading.depth <= Self.maximumRunDepth, depth + 1 < Self.maximumDepth, EncodedRuns.areLikely(in: ascii) else {
+      return ranges
+    }
+    try EncodedRuns.forEach(in: ascii) { (run) throws(ObelusError) in
+      guard known.insert(run.bytes.hashValue).inserted else { return }
+      if try holdsHit(run, depth) { ranges += reading.sources(of: run.range) }
+    }
+    return ranges
+  }
+
+  /// Whether what a run stands for holds a hit, whatever else does.
+  mutating func holdsHit(_ run: EncodedRuns.Run, _ depth: Int) throws(ObelusError) -> Bool {
+    guard let long = rules.rules(findingAtLeast: Self.shortest) else { return false }
+    let before = (rules, holdsHit)
+    rules = long
+    holdsHit = false
+    defer { (rules, holdsHit) = before }
+    try search(run.bytes, depth: depth + 1, isCertain: run.isCertain)
+    return holdsHit
   }
 }

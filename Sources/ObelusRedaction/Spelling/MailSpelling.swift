@@ -1,0 +1,155 @@
+/// Text as mails, calendars and address cards write it.
+extension StringReading {
+  /// Quoted-printable (RFC 2045, 6.7): `=E9`, and lines that go on.
+  var quotedPrintableDecoded: [StringReading] {
+    var bytes = SourcedBytes()
+    var isChanged = false
+    var at = 0
+    while at < units.count {
+      if units[at].scalar == "=" {
+        if let value = hex(at + 1, 2) {
+          bytes.append(
+            UInt8(truncatingIfNeeded: value), units[at].source.lowerBound..<units[at + 2].source.upperBound)
+          at += 3
+          isChanged = true
+          continue
+        }
+        var next = at + 1
+        while next < units.count, next - at < 80, units[next].scalar == " " || units[next].scalar == "\t" { next += 1 }
+        if let end = endOfLine(next) {
+          at = end
+          isChanged = true
+          continue
+        }
+      }
+      bytes.append(units[at])
+      at += 1
+    }
+    return isChanged ? bytes.readings : []
+  }
+
+  /// Header lines: folded ones in one, encoded words read (RFC 2047), parameters in several parts together (RFC 2231).
+  var headerDecoded: [StringReading] {
+    var bytes = SourcedBytes()
+    var isChanged = false
+    var isProperty = isPropertyLine(0)
+    var at = 0
+    while at < units.count {
+      if let end = endOfLine(at) {
+        // One white space goes with the end of the line (RFC 5545, 3.1).
+        if isProperty, end + 1 < units.count, units[end].scalar == " " || units[end].scalar == "\t",
+          !units[end + 1].scalar.properties.isWhitespace
+        {
+          at = end + 1
+          isChanged = true
+          continue
+        }
+        if end >= units.count || units[end].scalar != " " && units[end].scalar != "\t" {
+          isProperty = isPropertyLine(end)
+        }
+      } else if units[at].scalar == "=", let end = appendEncodedWord(at, to: &bytes) {
+        at = end
+        isChanged = true
+        continue
+      } else if units[at].scalar == ";" || units[at].scalar == "\"", let end = endOfParameterJoint(at) {
+        at = end
+        isChanged = true
+        continue
+      }
+      bytes.append(units[at])
+      at += 1
+    }
+    return isChanged ? bytes.readings : []
+  }
+
+  // MARK: Parts
+
+  private func endOfLine(_ at: Int) -> Int? {
+    guard at < units.count else { return nil }
+    if units[at].scalar == "\n" { return at + 1 }
+    guard units[at].scalar == "\r" else { return nil }
+    return at + 1 < units.count && units[at + 1].scalar == "\n" ? at + 2 : at + 1
+  }
+
+  /// The line begins with a name and a colon or semicolon.
+  private func isPropertyLine(_ start: Int) -> Bool {
+    var at = start
+    while at < units.count, at - start < 64 {
+      switch units[at].scalar {
+      case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_": at += 1
+      case ":", ";": return at > start
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// Appends what the encoded words from `start` on stand for; nil where there is none.
+  private func appendEncodedWord(_ start: Int, to bytes: inout SourcedBytes) -> Int? {
+    guard let word = encodedWord(start) else { return nil }
+    let source = units[start].source.lowerBound..<units[word.end - 1].source.upperBound
+    if word.isBase64 {
+      for byte in Base64Letters.decoded(units[word.text].lazy.map(\.scalar)) { bytes.append(byte, source) }
+    } else {
+      var at = word.text.lowerBound
+      while at < word.text.upperBound {
+        if units[at].scalar == "=", at + 2 < word.text.upperBound, let value = hex(at + 1, 2) {
+          bytes.append(
+            UInt8(truncatingIfNeeded: value), units[at].source.lowerBound..<units[at + 2].source.upperBound)
+          at += 3
+        } else {
+          let scalar = units[at].scalar == "_" ? " " : units[at].scalar
+          bytes.append(Unit(scalar: scalar, source: units[at].source))
+          at += 1
+        }
+      }
+    }
+    // White space between two encoded words is not shown.
+    var next = word.end
+    while next < units.count, units[next].scalar.properties.isWhitespace { next += 1 }
+    return encodedWord(next) == nil ? word.end : next
+  }
+
+  /// `=?charset?Q?text?=`
+  private func encodedWord(_ start: Int) -> (text: Range<Int>, isBase64: Bool, end: Int)? {
+    guard start + 1 < units.count, units[start].scalar == "=", units[start + 1].scalar == "?",
+      let charset = question(start + 2, within: 64), charset + 2 < units.count,
+      units[charset + 2].scalar == "?", let end = question(charset + 3, within: 1024), end + 1 < units.count,
+      units[end + 1].scalar == "="
+    else { return nil }
+    switch units[charset + 1].scalar {
+    case "B", "b": return (charset + 3..<end, true, end + 2)
+    case "Q", "q": return (charset + 3..<end, false, end + 2)
+    default: return nil
+    }
+  }
+
+  private func question(_ start: Int, within count: Int) -> Int? {
+    guard start < units.count else { return nil }
+    return units[start..<min(units.count, start + count)].firstIndex { $0.scalar == "?" }
+  }
+
+  /// Behind `; filename*1*=`, a second part of a parameter.
+  private func endOfParameterJoint(_ start: Int) -> Int? {
+    var at = start
+    if units[at].scalar == "\"" { at += 1 }
+    guard at < units.count, units[at].scalar == ";" else { return nil }
+    at += 1
+    while at < units.count, units[at].scalar.properties.isWhitespace { at += 1 }
+    let name = at
+    while at < units.count, at - name < 64, units[at].scalar.isASCII,
+      units[at].scalar.properties.isAlphabetic || units[at].scalar == "-"
+    {
+      at += 1
+    }
+    guard at > name, at + 1 < units.count, units[at].scalar == "*", ("1"..."9").contains(units[at + 1].scalar) else {
+      return nil
+    }
+    at += 2
+    while at < units.count, ("0"..."9").contains(units[at].scalar) { at += 1 }
+    if at < units.count, units[at].scalar == "*" { at += 1 }
+    guard at < units.count, units[at].scalar == "=" else { return nil }
+    at += 1
+    return at < units.count && units[at].scalar == "\"" ? at + 1 : at
+  }
+}

@@ -1,0 +1,175 @@
+/// Text that is written as XML or HTML.
+extension StringReading {
+  /// The text between the tags, with entities read: as the syntax has it, and as a careless reader takes it who ends a tag
+  /// at the first `>`; everything, for what stands in attributes and comments; and that without the markup in these.
+  var markupRemoved: [StringReading] {
+    let markup = Markup(units)
+    let whole = markup.whole
+    return [markup.shown, markup.careless, whole, Markup.withoutInnermost(whole)].compactMap {
+      $0.count == units.count ? nil : StringReading(units: $0)
+    }
+  }
+}
+
+/// Takes markup apart.
+private struct Markup {
+  typealias Unit = StringReading.Unit
+
+  private let units: [Unit]
+  private let entities: MarkupEntities
+
+  init(_ units: [Unit]) {
+    self.units = units
+    entities = MarkupEntities(units)
+  }
+
+  /// Character data by the syntax (XML 1.0, 2.4 to 2.8).
+  var shown: [Unit] {
+    var result: [Unit] = []
+    var expansion = MarkupEntities.maximumExpansion
+    var at = 0
+    while at < units.count {
+      switch units[at].scalar {
+      case "<" where begins(Self.section, at):
+        let end = place(of: Self.sectionEnd, from: at + Self.section.count) ?? units.count
+        result += units[min(end, at + Self.section.count)..<end]
+        at = end + Self.sectionEnd.count
+      case "<" where isTag(at): at = endOfMarkup(at)
+      case "&": at = append(entityAt: at, to: &result, &expansion)
+      default:
+        result.append(units[at])
+        at += 1
+      }
+    }
+    return result
+  }
+
+  /// What stands between `<` and the next `>` left out.
+  var careless: [Unit] {
+    var result: [Unit] = []
+    var expansion = MarkupEntities.maximumExpansion
+    var at = 0
+    var isInTag = false
+    while at < units.count {
+      if isInTag {
+        isInTag = units[at].scalar != ">"
+        at += 1
+      } else if isTag(at) {
+        isInTag = true
+        at += 1
+      } else {
+        at = append(entityAt: at, to: &result, &expansion)
+      }
+    }
+    return result
+  }
+
+  /// All of it, with entities read and without the marks of CDATA sections.
+  var whole: [Unit] {
+    var result: [Unit] = []
+    var expansion = MarkupEntities.maximumExpansion
+    var at = 0
+    while at < units.count {
+      if units[at].scalar == "<", begins(Self.section, at) {
+        at += Self.section.count
+      } else if units[at].scalar == "]", begins(Self.sectionEnd, at) {
+        at += Self.sectionEnd.count
+      } else {
+        at = append(entityAt: at, to: &result, &expansion)
+      }
+    }
+    return result
+  }
+
+  /// Without tags that have none inside, which comments and attributes around them have not.
+  static func withoutInnermost(_ units: [Unit]) -> [Unit] {
+    var result: [Unit] = []
+    var start: Int?
+    for at in units.indices {
+      if units[at].scalar == "<", at + 1 < units.count, beginsTag(units[at + 1].scalar) { start = result.count }
+      result.append(units[at])
+      if units[at].scalar == ">", let first = start {
+        result.removeLast(result.count - first)
+        start = nil
+      }
+    }
+    return result
+  }
+
+  // MARK: Parts
+
+  private static let section = Array("<![CDATA[".unicodeScalars)
+  private static let sectionEnd = Array("]]>".unicodeScalars)
+  private static let comment = Array("<!--".unicodeScalars)
+  private static let commentEnd = Array("-->".unicodeScalars)
+  private static let instructionEnd = Array("?>".unicodeScalars)
+
+  private static func beginsTag(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar == "/" || scalar == "!" || scalar == "?" || scalar == "_" || scalar == ":"
+  }
+
+  private func isTag(_ at: Int) -> Bool {
+    units[at].scalar == "<" && at + 1 < units.count && Self.beginsTag(units[at + 1].scalar)
+  }
+
+  /// Behind the character or the reference at `at`, which is appended.
+  private func append(entityAt at: Int, to result: inout [Unit], _ expansion: inout Int) -> Int {
+    guard units[at].scalar == "&", let entity = entities.read(at, in: units), entity.scalars.count <= expansion else {
+      result.append(units[at])
+      return at + 1
+    }
+    if entity.scalars.count > 1 { expansion -= entity.scalars.count }
+    let source = units[at].source.lowerBound..<units[entity.end - 1].source.upperBound
+    for scalar in entity.scalars { result.append(Unit(scalar: scalar, source: source)) }
+    return entity.end
+  }
+
+  private func endOfMarkup(_ start: Int) -> Int {
+    if begins(Self.comment, start) { return end(of: Self.commentEnd, from: start + 4) }
+    switch units[start + 1].scalar {
+    case "?": return end(of: Self.instructionEnd, from: start + 2)
+    case "!": return endOfTag(start, isDeclaration: true)
+    default: return endOfTag(start, isDeclaration: false)
+    }
+  }
+
+  /// Behind the `>` that no attribute value holds; that of a declaration none of those in its brackets.
+  private func endOfTag(_ start: Int, isDeclaration: Bool) -> Int {
+    var quote: Unicode.Scalar?
+    var depth = 0
+    var last: Unicode.Scalar = "<"
+    var at = start + 1
+    while at < units.count {
+      let scalar = units[at].scalar
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        if isDeclaration || last == "=" { quote = scalar }
+      } else if isDeclaration, scalar == "[" {
+        depth += 1
+      } else if isDeclaration, scalar == "]" {
+        depth -= 1
+      } else if scalar == ">", depth <= 0 {
+        return at + 1
+      }
+      if !scalar.properties.isWhitespace { last = scalar }
+      at += 1
+    }
+    return at
+  }
+
+  private func begins(_ word: [Unicode.Scalar], _ at: Int) -> Bool {
+    guard at + word.count <= units.count else { return false }
+    for offset in word.indices where units[at + offset].scalar != word[offset] { return false }
+    return true
+  }
+
+  private func place(of word: [Unicode.Scalar], from start: Int) -> Int? {
+    guard start < units.count else { return nil }
+    return (start..<units.count).first { begins(word, $0) }
+  }
+
+  private func end(of word: [Unicode.Scalar], from start: Int) -> Int {
+    place(of: word, from: start).map { $0 + word.count } ?? units.count
+  }
+}
