@@ -129,6 +129,22 @@ private struct NameRules: StringRules {
     ])
   func others(text: String) throws { #expect(try !holdsName(Array(text.utf8))) }
 
+  /// Made by Python's modules zlib and base64: "Dear Mr Ellingsworth, hello there".
+  @Test(
+    arguments: [
+      "eJxzSU0sUvAtUnDNycnMSy8uzy8qydBRyEjNyclXKMlILUoFAMf0DBY=", "RGVhciBNciBFbGxpbmdzd29ydGgsIGhlbGxvIHRoZXJl",
+    ])
+  func partsOfPrivateData(data: String) throws {
+    let packed = Array(try #require(Data(base64Encoded: data)))
+    let noise: [UInt8] = [0x81, 0x92, 0xA3, 0xB4, 0xC5, 0xD6, 0xE7, 0xF8, 0x99, 1, 2, 3]
+    let text = packed.allSatisfy { $0 < 0x80 } ? Array(data.utf8) : packed
+    let bytes = noise + text + noise
+    let new = try #require(try PrivateBytes.withoutTexts(bytes, NameRules()))
+    #expect(new.count == bytes.count)
+    #expect(new.starts(with: noise))
+    #expect(try PrivateBytes.withoutTexts(new, NameRules()) == nil)
+  }
+
   /// References to references, and layers of code, end.
   @Test func bounded() throws {
     var text = "<!DOCTYPE a [<!ENTITY a0 \"aaaaaaaaaa\">"
