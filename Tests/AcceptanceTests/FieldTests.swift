@@ -62,6 +62,52 @@ struct FieldTests {
     #expect(!ByteScan.contains(objects, "FIELDVALUE") && !ByteScan.contains(objects, "FIELDNAME"))
   }
 
+  @Test("A form's description in XML goes where something was taken by its place", arguments: [area, page])
+  func descriptionInXML(_ rules: String) throws {
+    var pdf = TinyPDF()
+    let value = pdf.stream("<xfa:datasets><xfa:data><f><own>OWNVALUE</own></f></xfa:data></xfa:datasets>")
+    let template = pdf.stream("<template><field name='own'><value>OWNDEFAULT</value></field></template>")
+    let field = Self.widget(&pdf, "/FT /Tx /T (own[0]) /V (OWNVALUE)")
+    let other = pdf.annotation("Widget", rect: "[72 100 200 120]", "/FT /Tx /T (OTHER) /V (KEPT)")
+    pdf.catalog =
+      "/NeedsRendering true /AcroForm << /Fields [\(field) \(other)] /XFA [(template) \(template) (datasets) \(value)] >>"
+    pdf.page(shown("Rest", 72, 300), annotations: [field])
+    pdf.page(shown("Second", 72, 300), annotations: [other])
+    let run = try PlaceRun(pdf, rules, #""sanitize": "none""#)
+    let objects = try decodedObjects(run.output)
+    for text in ["OWNVALUE", "OWNDEFAULT", "/XFA", "/NeedsRendering"] {
+      #expect(!ByteScan.contains(objects, text), "\(text)")
+    }
+    #expect(ByteScan.contains(objects, "KEPT") && run.findings.contains("redact.xfa-removed"))
+    let words = try PlaceRun(
+      pdf, #"[{"id": "r", "select": {"text": "OWNVALUE"}, "action": "redact"}]"#, #""sanitize": "none""#)
+    #expect(ByteScan.contains(try decodedObjects(words.output), "/XFA"))
+  }
+
+  @Test("Actions and locks name fields that went no longer", arguments: [area, page])
+  func namesInActions(_ rules: String) throws {
+    var pdf = TinyPDF()
+    let group = pdf.reserve()
+    let field = Self.widget(&pdf, "/FT /Tx /T (OWNNAME) /Parent \(group)")
+    pdf.set(group, "<< /T (GROUPNAME) /Kids [\(field)] >>")
+    let other = pdf.annotation(
+      "Widget", rect: "[72 100 200 120]",
+      "/FT /Sig /T (OTHER) /Lock << /Type /SigFieldLock /Action /Include /Fields [(GROUPNAME.OWNNAME)] >>")
+    let links = [
+      "<< /S /Hide /T (GROUPNAME.OWNNAME) >>", "<< /S /Hide /T [\(field) (GROUPNAME) (OTHER)] >>",
+      "<< /S /Named /N /NextPage /Next [<< /S /ResetForm /Fields [(OTHER) (GROUPNAME.OWNNAME)] >>] >>",
+      "<< /S /SubmitForm /F (x) /Fields [(GROUPNAME.OWNNAME) \(other)] >>",
+    ].map { pdf.annotation("Link", rect: "[72 400 80 408]", "/A \($0)") }
+    pdf.catalog = "/AcroForm << /Fields [\(group) \(other)] >>"
+    pdf.page(shown("Rest", 72, 300), annotations: [field])
+    pdf.page(shown("Second", 72, 300), annotations: [other] + links)
+    let run = try PlaceRun(pdf, rules, #""sanitize": "none""#)
+    let objects = String(decoding: try decodedObjects(run.output), as: UTF8.self)
+    #expect(!objects.contains("GROUPNAME") && !objects.contains("OWNNAME") && !objects.contains("null"))
+    #expect(objects.contains("(OTHER)") && objects.contains("/SubmitForm"))
+    #expect(run.findings.contains("redact.field-names"))
+  }
+
   @Test("A value is no name, even when it says the same")
   func valueLikeName() throws {
     var pdf = TinyPDF()

@@ -35,6 +35,8 @@ package struct Selection: Sendable, Hashable {
   package var isRecognised = false
   /// Selected through an annotation of the page: its index in /Annots.
   package var annotation: Int?
+  /// Widgets whose fields lose their values, by their places in /Annots: the text is spelled by several fields.
+  package var fields: [Int] = []
   /// The exemption code of its own, in place of the rule's.
   package var code: String?
   /// How sure the preset is that found it, from 0 to 1; nil where none did.

@@ -41,6 +41,8 @@ extension DocumentPipeline {
       edited(document, assembler.edit), gone: Set(assembler.edit.objects.filter { $0.value == .value(.null) }.keys),
       blank: blank)
     assembler.apply(objects: fields.replacements)
+    let told = try clearTellers(
+      &assembler, results, isPruned: !fields.replacements.isEmpty, document, pages: tree.objects)
     let removed = assembler.edit.objects.filter { $0.value == .value(.null) }.map(\.key)
     let structure = try structureTexts(results, rules, in: document)
     assembler.apply(objects: structure.replacements)
@@ -76,6 +78,7 @@ extension DocumentPipeline {
     let added = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.added, uniquingKeysWith: +) }
     direct[.fields, default: 0] += fields.removedDirectly
     var findings = final.findings
+    findings += told
     findings += blanked
     findings += try fieldFindings(fields.parted, in: document)
     if final.counts[.scripts] > 0 {
@@ -110,6 +113,30 @@ extension DocumentPipeline {
     }
   }
 
+  /// What tells elsewhere of fields that went and of what went by its place.
+  private func clearTellers(
+    _ assembler: inout Assembler, _ results: [PageResult], isPruned: Bool, _ document: Document, pages: [ObjectID]
+  ) throws(ObelusError) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    if isPruned {
+      let uses = try FieldNameUses(document, edited(document, assembler.edit))
+      assembler.apply(objects: uses.replacements)
+      if uses.count > 0 { findings.append(uses.finding) }
+    }
+    let touched = results.filter(\.losesPlaces)
+    guard !touched.isEmpty else { return findings }
+    if !job.manifest.sanitize.removes(.xfa) {
+      let form = try XMLFormRemoval(edited(document, assembler.edit))
+      assembler.apply(objects: form.replacements)
+      if !form.replacements.isEmpty { findings.append(XMLFormRemoval.finding) }
+    }
+    let parts = try DocumentParts(
+      document, edited(document, assembler.edit), pages: pages, touched: Set(touched.map { pages[$0.edit.page] }))
+    assembler.apply(objects: parts.replacements)
+    if let finding = parts.finding { findings.append(finding) }
+    return findings
+  }
+
   /// What the document has elsewhere about pages of which nothing stays; each step sees what those before it changed.
   private func clearBlankPages(
     _ assembler: inout Assembler, _ blank: Set<ObjectID>, _ structure: RemovedStructure, _ document: Document,
@@ -127,7 +154,9 @@ extension DocumentPipeline {
     assembler.apply(objects: labels.replacements)
     let destinations = try BlankDestinations(edited(document, assembler.edit), blank: blank)
     assembler.apply(objects: destinations.replacements)
-    return blanked.findings(besides: layers.count + labels.count + destinations.count)
+    let names = try BlankPageNames(edited(document, assembler.edit), pages: pages, blank: blank)
+    assembler.apply(objects: names.replacements)
+    return blanked.findings(besides: layers.count + labels.count + destinations.count + names.count)
   }
 
   /// Fields that lost their value with one of their widgets, for all of them.

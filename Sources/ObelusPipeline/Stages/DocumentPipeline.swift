@@ -191,28 +191,57 @@ package struct DocumentPipeline: Sendable {
         times.add(result.times)
       }
     }
-    try selectOverBreaks(&mapped, own, &times)
+    let crossing = try selectOverBreaks(&mapped, own, &times)
+    try removeDistantReplies(&mapped, own, crossing, &times)
     return mapped
   }
 
   /// Works again on the pages between which something is found.
+  /// - Returns: what is found there.
   private func selectOverBreaks(
     _ mapped: inout Mapped, _ worker: PageWorker, _ times: inout StageTimes
-  ) throws(ObelusError) {
+  ) throws(ObelusError) -> [Int: [CrossingPart]] {
     let pages = mapped.pages
     let crossing = try times.measure(.select) { () throws(ObelusError) in try worker.crossing(pages) }
     for (page, parts) in crossing.sorted(by: { $0.key < $1.key }) {
-      do throws(ObelusError) {
-        var result = try worker.process(page, crossing: parts)
-        // A worker looks once at streams that pages share.
-        result.stray.formUnion(mapped.pages[page].stray)
-        times.add(result.times)
-        mapped.pages[page] = result
-      } catch {
-        throw error.located(page: page)
-      }
+      try repeatPage(page, &mapped, worker, crossing: parts, &times)
     }
     for page in mapped.pages.indices { mapped.pages[page].edges = [] }
+    return crossing
+  }
+
+  /// Works again on the pages that have replies to annotations of other pages which go, or their popups.
+  private func removeDistantReplies(
+    _ mapped: inout Mapped, _ worker: PageWorker, _ crossing: [Int: [CrossingPart]], _ times: inout StageTimes
+  ) throws(ObelusError) {
+    guard mapped.pages.contains(where: { !$0.answered.isEmpty }) else { return }
+    var gone: Set<ObjectID> = []
+    for result in mapped.pages { gone.formUnion(result.edit.removedObjects) }
+    var known = mapped.pages.map { $0.answered.intersection($0.edit.removedObjects) }
+    func next() -> Int? {
+      mapped.pages.indices.first { !mapped.pages[$0].answered.intersection(gone).isSubset(of: known[$0]) }
+    }
+    while let page = next() {
+      known[page] = mapped.pages[page].answered.intersection(gone)
+      try repeatPage(page, &mapped, worker, crossing: crossing[page] ?? [], without: known[page], &times)
+      mapped.pages[page].edges = []
+      gone.formUnion(mapped.pages[page].edit.removedObjects)
+    }
+  }
+
+  private func repeatPage(
+    _ page: Int, _ mapped: inout Mapped, _ worker: PageWorker, crossing: [CrossingPart],
+    without gone: Set<ObjectID> = [], _ times: inout StageTimes
+  ) throws(ObelusError) {
+    do throws(ObelusError) {
+      var result = try worker.process(page, crossing: crossing, without: gone)
+      // A worker looks once at streams that pages share.
+      result.stray.formUnion(mapped.pages[page].stray)
+      times.add(result.times)
+      mapped.pages[page] = result
+    } catch {
+      throw error.located(page: page)
+    }
   }
 
   private enum MapPiece: Sendable {

@@ -168,6 +168,26 @@ struct PageEditBuilder {
     return gone
   }
 
+  /// Empties the fields of widgets, by their places in /Annots.
+  mutating func clearFields(_ places: Set<Int>) throws(ObelusError) {
+    for place in places.sorted() {
+      let list = try currentAnnots()
+      guard place < list.count, var widget = try dictionary(of: list[place]) else { continue }
+      for key in Self.shownValues { widget[key] = nil }
+      replace(place, with: widget, in: list)
+      var field = widget["Parent"]
+      for _ in 0..<16 {
+        guard case .reference(let id)? = field, var dictionary = try dictionary(of: .reference(id)) else { break }
+        for key in Self.shownValues { dictionary[key] = nil }
+        edit.replacements[id] = .value(.dictionary(dictionary))
+        field = dictionary["Parent"]
+      }
+    }
+  }
+
+  /// Of those below, what a field shows.
+  private static let shownValues: [PDFName] = ["V", "DV", "RV", "I"]
+
   /// The entries of a field that tell what is in it.
   static let fieldValues: [PDFName] = ["V", "DV", "RV", "Opt", "I", "TU"]
 

@@ -141,6 +141,10 @@ final class PageProver {
       if found.isArea, found.annotation == nil, codes.removed(from: found.glyphs, of: content).isEmpty { continue }
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
     }
+    let rows = FieldRows(job: job, strings: strings, document: document, pageCount: pages.count)
+    if let found = try rows.selections(in: content, on: page, reading.annotations).first {
+      throw failure("rule \(job.rules[found.rule].id) still finds something that fields spell together", page.index)
+    }
     if isUnknown, let rule = selection.uncertain.keys.sorted().first(where: { job.rules[$0].redacts }) {
       throw failure(
         "rule \(job.rules[rule].id) finds letters with irregular gaps that may be what it looks for", page.index)

@@ -59,6 +59,11 @@ package struct PageResult: Sendable {
   package var ownContents: Set<ObjectID> = []
   /// Nothing of the page stays.
   package var isBlank = false
+  /// Something went that is known by its place, or by several fields together: texts elsewhere that say the same cannot be
+  /// told by what they say.
+  package var losesPlaces = false
+  /// The annotations that those of the page reply to, or open for.
+  package var answered: Set<ObjectID> = []
   package var times = StageTimes()
   /// What of the page can be part of a hit that goes on from or to another.
   package var edges: [PageEdges] = []

@@ -44,8 +44,12 @@ package final class PageWorker {
   }
 
   /// Extract, select and act on one page.
-  /// - Parameter crossing: the page's parts of hits over page breaks, see `PageBreaks`.
-  package func process(_ index: Int, crossing: [CrossingPart] = []) throws(ObelusError) -> PageResult {
+  /// - Parameters:
+  ///   - crossing: the page's parts of hits over page breaks, see `PageBreaks`.
+  ///   - gone: annotations of other pages that go, with what of this page belongs to them.
+  package func process(
+    _ index: Int, crossing: [CrossingPart] = [], without gone: Set<ObjectID> = []
+  ) throws(ObelusError) -> PageResult {
     let page = pages[index]
     var times = StageTimes()
     let (annotations, content) = try times.measure(.extract) { () throws(ObelusError) in
@@ -58,8 +62,12 @@ package final class PageWorker {
       selection.selections += try ShownValues(
         job: job, strings: strings, document: document, pageCount: pages.count
       ).selections(in: content, page: index, annotations, beside: selection.selections)
+      selection.selections += try FieldRows(
+        job: job, strings: strings, document: document, pageCount: pages.count
+      ).selections(in: content, on: page, annotations)
       return selection
     }
+    if pages.count > 1, job.redacts { result.answered = annotations.answered }
     result.coverage = coverage(of: page, content)
     try times.measure(.recognise) { () throws(ObelusError) in
       try recognition.select(
@@ -71,7 +79,7 @@ package final class PageWorker {
     count(selection, into: &result)
     result.findings += result.coverage?.findings(page: index) ?? []
     try times.measure(.act) { () throws(ObelusError) in
-      try act(on: page, content, annotations, &result)
+      try act(on: page, content, annotations, without: gone, &result)
     }
     result.times = times
     // A file that MuPDF repaired while it was read has other object numbers now than before.
@@ -108,12 +116,13 @@ package final class PageWorker {
   }
 
   private func act(
-    on page: PageNode, _ content: PageContent, _ annotations: [Annotation], _ result: inout PageResult
+    on page: PageNode, _ content: PageContent, _ annotations: [Annotation], without gone: Set<ObjectID>,
+    _ result: inout PageResult
   ) throws(ObelusError) {
     var builder = PageEditBuilder(page: page, source: document, namespace: page.index + 1)
     let redactions = result.selections.filter { job.rules[$0.rule].redacts }
     if job.redacts {
-      try redact(redactions, on: page, content, annotations, &builder, &result)
+      try redact(redactions, on: page, content, annotations, without: gone, &builder, &result)
     }
     try PageAnnotator(job: job, strings: strings, pages: pages).annotate(
       result.selections, redactions, annotations, marks: marks(of: page), &builder, &result)
@@ -192,7 +201,7 @@ package final class PageWorker {
 
   private func redact(
     _ redactions: [Selection], on page: PageNode, _ content: PageContent, _ annotations: [Annotation],
-    _ builder: inout PageEditBuilder, _ result: inout PageResult
+    without goneElsewhere: Set<ObjectID>, _ builder: inout PageEditBuilder, _ result: inout PageResult
   ) throws(ObelusError) {
     var pageMarks = marks(of: page)
     var marks = try pageMarks.marks(of: redactions, content, annotations)
@@ -208,12 +217,13 @@ package final class PageWorker {
       return located
     }
     if let unreadable { plan.removal.paths.formUnion(unreadable.paths) }
+    let taken = plan.annotations.union(redactions.compactMap(\.annotation))
     let gone = try builder.dependents(
-      of: plan.annotations.union(redactions.compactMap(\.annotation)), annotations)
+      of: taken.union(annotations.places(belongingTo: goneElsewhere)), annotations)
     plan.removal.annotations = gone
-    result.findings += LeftoverMarks.replies(
-      gone.subtracting(plan.annotations.union(redactions.compactMap(\.annotation))), annotations,
-      page: result.edit.page)
+    result.findings += LeftoverMarks.replies(gone.subtracting(taken), annotations, page: result.edit.page)
+    let emptied = Set(redactions.flatMap(\.fields)).subtracting(gone)
+    result.losesPlaces = marks.contains { $0.isPlace && !$0.isRecognised } || !emptied.isEmpty
     let rewrite = try PageRewriter.rewrite(
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,
       prune: job.manifest.sanitize.removes(.unusedObjects) || !marks.isEmpty)
@@ -248,6 +258,7 @@ package final class PageWorker {
       annotations.filter { !gone.contains($0.index ?? -1) }, page: page.index, in: document, interpreter, selector, job)
     try builder.drop("RO", ofAnnotations: telling)
     try builder.move(annotations: plan.movedAnnotations)
+    try builder.clearFields(emptied)
     let removed = try builder.remove(annotations: gone, annotations)
     result.directlyRemoved = removed.direct
     result.touchedObjects.formUnion(removed.structParents)

@@ -53,16 +53,38 @@ package struct BlankLayers {
   private mutating func withoutLabels(
     _ configuration: PDFObject, _ gone: Set<ObjectID>, _ source: any ObjectSource
   ) throws(ObelusError) -> PDFObject {
-    guard var dictionary = try source.dictionary(configuration), let order = try source.array(dictionary["Order"])
-    else {
-      return configuration
+    guard var dictionary = try source.dictionary(configuration) else { return configuration }
+    let before = dictionary
+    if try isAbout(dictionary, gone, source) { count += dictionary.remove("Name") + dictionary.remove("Creator") }
+    if let order = try source.array(dictionary["Order"]) {
+      let new = try withoutLabels(order, gone, source, depth: 0)
+      if new.isChanged { dictionary["Order"] = .array(new.items) }
     }
-    let new = try withoutLabels(order, gone, source, depth: 0)
-    guard new.isChanged else { return configuration }
-    dictionary["Order"] = .array(new.items)
+    guard dictionary != before else { return configuration }
     guard let id = configuration.referenceValue else { return .dictionary(dictionary) }
     replacements[id] = .value(.dictionary(dictionary))
     return configuration
+  }
+
+  /// Whether the configuration names such layers and no other.
+  private func isAbout(
+    _ configuration: PDFDictionary, _ gone: Set<ObjectID>, _ source: any ObjectSource
+  ) throws(ObelusError) -> Bool {
+    var named: Set<ObjectID> = []
+    func note(_ list: PDFObject?, depth: Int) throws(ObelusError) {
+      for item in try source.array(list) ?? [] where depth < 32 {
+        if try source.array(item) != nil {
+          try note(item, depth: depth + 1)
+        } else if let id = item.referenceValue, try source.resolve(item).stringValue == nil {
+          named.insert(id)
+        }
+      }
+    }
+    for key: PDFName in ["ON", "OFF", "Order", "Locked", "RBGroups"] { try note(configuration[key], depth: 0) }
+    for use in try source.array(configuration["AS"]) ?? [] {
+      try note(source.dictionary(use)?["OCGs"], depth: 0)
+    }
+    return !named.isEmpty && named.isSubset(of: gone)
   }
 
   private mutating func withoutLabels(

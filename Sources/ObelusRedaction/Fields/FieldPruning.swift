@@ -37,23 +37,12 @@ package struct FieldPruning {
       for item in order where item.referenceValue.map(isGone) != true { left.append(item) }
       form["CO"] = left.isEmpty ? nil : .array(left)
     }
-    if let id = try lastReference(entry) {
+    if let id = try source.lastReference(entry) {
       replacements[id] = .value(.dictionary(form))
     } else {
       catalog["AcroForm"] = .dictionary(form)
       replacements[catalogID] = .value(.dictionary(catalog))
     }
-  }
-
-  private func lastReference(_ object: PDFObject) throws(ObelusError) -> ObjectID? {
-    var last: ObjectID?
-    var current = object
-    for _ in 0..<32 {
-      guard case .reference(let id) = current, case .value(let value) = try source.object(id) else { break }
-      last = id
-      current = value
-    }
-    return last
   }
 
   private func isGone(_ id: ObjectID) -> Bool { gone.contains(id) || replacements[id] == .value(.null) }

@@ -12,6 +12,10 @@ package struct StructureResidue {
   private var usedClasses: Set<PDFName> = []
   private var usedRoles: Set<PDFName> = []
   private var roleMap: PDFDictionary = [:]
+  /// Namespaces (14.7.4) of elements that became bare, and of the others.
+  private var namespaces = StructureNamespaces()
+  /// Elements without content of their own, which go with those around them.
+  private var empty: Set<ObjectID> = []
   private var seen: Set<ObjectID> = []
   private var elements: [ObjectID: PDFDictionary] = [:]
   package private(set) var replacements: [ObjectID: NewObject] = [:]
@@ -36,7 +40,12 @@ package struct StructureResidue {
     else { return }
     let before = root
     roleMap = try source.dictionary(root["RoleMap"]) ?? [:]
-    if let kids = root["K"] { root["K"] = try bared(kids, page: nil, depth: 0).object }
+    if let kids = root["K"] {
+      let (new, content) = try bared(kids, page: nil, depth: 0)
+      root["K"] = content.hasBlank && !content.hasLive ? try bareEmpty(new, depth: 0) : new
+      for id in empty { if let element = elements[id] { try use(element) } }
+    }
+    if let list = root["Namespaces"] { root["Namespaces"] = try withoutNamespaces(list) }
     try dropHeaders()
     if !self.ids.isEmpty, let tree = root["IDTree"] { root["IDTree"] = try withoutIDs(tree) }
     roles.subtract(usedRoles)
@@ -124,9 +133,12 @@ package struct StructureResidue {
       inner.hasLive = !inner.hasBlank && element["Pg"] != nil
     }
     if inner.hasBlank, !inner.hasLive {
+      if let kids = element["K"] { element["K"] = try bareEmpty(kids, depth: depth + 1) }
       element = try bare(element)
-    } else {
-      use(element)
+    } else if inner.hasLive || item.referenceValue == nil {
+      try use(element)
+    } else if let id = item.referenceValue {
+      empty.insert(id)
     }
     content.hasBlank = content.hasBlank || inner.hasBlank
     content.hasLive = content.hasLive || inner.hasLive
@@ -135,9 +147,35 @@ package struct StructureResidue {
     return item
   }
 
+  /// The value of /K of an element that is about blank pages alone, with its empty elements bare.
+  private mutating func bareEmpty(_ kids: PDFObject, depth: Int) throws(ObelusError) -> PDFObject {
+    guard depth < 200 else { return kids }
+    if case .reference(let id) = kids {
+      guard empty.remove(id) != nil, var element = elements[id] else {
+        // Items of an array that is an object of its own.
+        guard elements[id] == nil, case .array(let items) = try source.resolve(kids) else { return kids }
+        return try bareEmpty(.array(items), depth: depth + 1)
+      }
+      if let inner = element["K"] { element["K"] = try bareEmpty(inner, depth: depth + 1) }
+      elements[id] = try bare(element)
+      return kids
+    }
+    if case .array(let items) = kids {
+      var new: [PDFObject] = []
+      for item in items { new.append(try bareEmpty(item, depth: depth + 1)) }
+      return new == items ? kids : .array(new)
+    }
+    guard var element = kids.dictionaryValue, element["S"] != nil, element["P"] != nil else { return kids }
+    if let inner = element["K"] { element["K"] = try bareEmpty(inner, depth: depth + 1) }
+    return .dictionary(try bare(element))
+  }
+
   private mutating func bare(_ element: PDFDictionary) throws(ObelusError) -> PDFDictionary {
     count += 1
-    if let role = element["S"]?.nameValue { roles.formUnion(roleChain(role)) }
+    if let role = element["S"]?.nameValue {
+      roles.formUnion(roleChain(role))
+      try namespaces.drop(role, in: element["NS"], source)
+    }
     classes.formUnion(try source.list(element["C"]).compactMap(\.nameValue))
     if let id = try source.resolve(element["ID"]).stringValue { ids.insert(id) }
     var bare: PDFDictionary = ["Type": .name("StructElem")]
@@ -146,8 +184,14 @@ package struct StructureResidue {
     return bare
   }
 
-  private mutating func use(_ element: PDFDictionary) {
-    if let role = element["S"]?.nameValue { usedRoles.formUnion(roleChain(role)) }
+  private mutating func use(_ element: PDFDictionary) throws(ObelusError) {
+    if let role = element["S"]?.nameValue {
+      usedRoles.formUnion(roleChain(role))
+      try namespaces.use(role, in: element["NS"], source)
+    }
+    for attributes in try source.array(element["A"]) ?? [element["A"]].compactMap({ $0 }) {
+      namespaces.use(try source.dictionary(attributes)?["NS"])
+    }
     for item in (try? source.list(element["C"])) ?? [] { if let name = item.nameValue { usedClasses.insert(name) } }
   }
 
@@ -156,6 +200,23 @@ package struct StructureResidue {
     var current: PDFName? = role
     while let name = current, chain.insert(name).inserted { current = roleMap[name]?.nameValue }
     return chain
+  }
+
+  /// /Namespaces without those that only bare elements had, the others without the names of roles that only those had.
+  private mutating func withoutNamespaces(_ list: PDFObject) throws(ObelusError) -> PDFObject {
+    guard let items = try source.array(list) else { return list }
+    let left = items.filter { !namespaces.isGone($0) }
+    count += items.count - left.count
+    for item in left {
+      guard let id = item.referenceValue, var namespace = try source.object(id).dictionary,
+        let map = try source.dictionary(namespace["RoleMapNS"])
+      else { continue }
+      let gone = namespaces.rolesGone(from: id)
+      guard map.keys.contains(where: gone.contains) else { continue }
+      namespace["RoleMapNS"] = .dictionary(without(gone, map))
+      elements[id] = namespace
+    }
+    return left.count == items.count ? list : .array(left)
   }
 
   // MARK: Ids

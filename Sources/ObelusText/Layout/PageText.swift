@@ -6,8 +6,8 @@ package import ObelusContent
 package struct PageText {
   let content: PageContent
   let positions: GlyphPositions
-  /// Content order, geometric order, the order of reading where there is text from right to left, what spaced-out strings
-  /// spell, what touches, the lines around breaks of columns, and lines that are counted without their numbers.
+  /// Content order, geometric order, the order of reading where there is text from right to left, what spaced-out and
+  /// reversed strings spell, what touches, the lines around breaks of columns, and lines that are counted without their numbers.
   package let sequences: [TextSequence]
   let companions: GlyphCompanions
   /// The order in which people read the page.
@@ -32,6 +32,7 @@ package struct PageText {
     }
     var spelled = SequenceBuilder(content, positions, expects: 0)
     StringOrder.build(content, positions, into: &spelled)
+    ReversedOrder.build(content, positions, into: &spelled)
     if !spelled.sequence.entries.isEmpty { sequences.append(spelled.sequence) }
     var touching = SequenceBuilder(content, positions, expects: 0)
     TouchingOrder.build(content, positions, tangled: tangled, besides: sequences, into: &touching)
