@@ -107,10 +107,14 @@ package struct MarkedContent: Sendable {
   /// Texts that say what the sequence shows: they must go when it is touched (14.9.3 to 14.9.5).
   package static let textKeys: [PDFName] = ["ActualText", "Alt", "E"]
 
-  /// Entries of the property list that hold texts: those, and whatever else is a string.
+  /// Associated files (14.13.5): they hold what the sequence shows in another form.
+  private static let fileKeys: [PDFName] = ["MCAF", "AF"]
+
+  /// Entries of the property list that hold texts: those, whatever else is a string, and files.
   package var texts: [PDFDictionary.Entry] {
     (properties?.entries ?? []).filter { entry in
-      Self.textKeys.contains(entry.key) || entry.value.stringValue != nil && entry.key != "Lang"
+      Self.textKeys.contains(entry.key) || Self.fileKeys.contains(entry.key)
+        || entry.value.stringValue != nil && entry.key != "Lang"
     }
   }
 }

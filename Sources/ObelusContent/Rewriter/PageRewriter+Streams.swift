@@ -136,15 +136,24 @@ extension PageRewriter {
     var dictionary = instance.dictionary
     if let resources = revision.resources { dictionary["Resources"] = .dictionary(resources) }
     dictionary["Length"] = nil
+    if dirt.deep[index] {
+      dictionary = PDFDictionary(
+        entries: dictionary.entries.filter { Self.keysOfForms.contains($0.key) || Self.keysOfBytes.contains($0.key) })
+    }
     if revision.edits.isEmpty, let id = instance.objectID {
       return .stream(dictionary, data: try source.rawStream(id))
     }
-    for key in PageRewriter.keysOfOldBytes { dictionary[key] = nil }
+    for key in Self.keysOfBytes { dictionary[key] = nil }
     return .stream(dictionary, data: bytes(of: index, with: revision.edits, isRelaid: revision.isRelaid))
   }
 
-  /// How the old bytes are encoded (7.3.8.2), and what else programs keep of the old content (14.3, 14.5).
-  private static let keysOfOldBytes: [PDFName] = [
-    "Filter", "DecodeParms", "DL", "F", "FFilter", "FDecodeParms", "Metadata", "PieceInfo", "LastModified",
+  /// How bytes are encoded (7.3.8.2).
+  private static let keysOfBytes: Set<PDFName> = ["Filter", "DecodeParms", "DL", "F", "FFilter", "FDecodeParms"]
+
+  /// What says how forms and patterns are drawn (8.7.3.1, 8.10.2) and where they belong. What else their dictionaries have
+  /// is about the old content: its name, metadata, files (associated, of OPI, referred to), private data of programs.
+  private static let keysOfForms: Set<PDFName> = [
+    "Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Group", "OC", "StructParent", "StructParents",
+    "Measure", "PtData", "PatternType", "PaintType", "TilingType", "XStep", "YStep",
   ]
 }

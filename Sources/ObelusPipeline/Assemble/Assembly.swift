@@ -37,9 +37,10 @@ extension DocumentPipeline {
     for result in results { assembler.apply(result.edit, to: tree.objects[result.edit.page]) }
     let blank = Set(results.filter(\.isBlank).map { tree.objects[$0.edit.page] })
     assembler.apply(objects: try tree.replacements(after: assembler.edit))
+    let areas = results.filter { !$0.takenAreas.isEmpty }.map { (tree.objects[$0.edit.page], $0.takenAreas) }
     let fields = try FieldPruning(
       edited(document, assembler.edit), gone: Set(assembler.edit.objects.filter { $0.value == .value(.null) }.keys),
-      blank: blank)
+      blank: blank, areas: Dictionary(areas, uniquingKeysWith: +))
     assembler.apply(objects: fields.replacements)
     let told = try clearTellers(
       &assembler, results, isPruned: !fields.replacements.isEmpty, document, pages: tree.objects)
@@ -205,6 +206,7 @@ extension DocumentPipeline {
     for key in touched { try texts.remove(structParents: key.structParents, mcid: key.mcid) }
     for number in objects { try texts.remove(structParent: number) }
     try texts.remove(loose(results, removed, texts))
+    try texts.removeFromWholes()
     for result in results {
       for key in result.respelledStructure {
         try texts.removeMisspelt(structParents: key.structParents, mcid: key.mcid) { (bytes) throws(ObelusError) in

@@ -18,7 +18,14 @@ final class EmbeddedPDFs: AttachmentRedactor {
   private var count = 0
   private var bytes = 0
 
+  private var findings: [Diagnostic] = []
+
   var hasRules: Bool { job != nil }
+
+  func takeFindings() -> [Diagnostic] {
+    defer { findings = [] }
+    return findings
+  }
 
   enum Use {
     /// Finds and counts.
@@ -45,6 +52,7 @@ final class EmbeddedPDFs: AttachmentRedactor {
   static func scratch(_ path: String) -> String { path + TemporaryOutput.embeddedEnding }
 
   func redact(_ pdf: [UInt8]) throws(ObelusError) -> [UInt8] {
+    findings = []
     guard let job else { return pdf }
     count += 1
     bytes += pdf.count
@@ -65,12 +73,28 @@ final class EmbeddedPDFs: AttachmentRedactor {
       FileSystem.remove(scratch)
       defer { FileSystem.remove(scratch) }
       try check(try pipeline.run(writingTo: scratch))
+      noteEncryption(of: pdf)
       return try MappedFile(path: scratch).bytes
     }
   }
 
+  /// One that opens without a password is written without encryption: there is nothing to encrypt it with again.
+  private func noteEncryption(of pdf: [UInt8]) {
+    let key = Array("/Encrypt".utf8)
+    guard
+      pdf.indices.dropLast(key.count).contains(where: { pdf[$0] == 0x2F && pdf[$0..<$0 + key.count].elementsEqual(key) }
+      )
+    else { return }
+    findings.append(
+      Diagnostic(.finding, "attachment.decrypted", "it was encrypted without a password to open it, and is no longer"))
+  }
+
   private func check(_ outcome: DocumentOutcome) throws(ObelusError) {
     if let error = outcome.error { throw error }
+    // One of each kind: a page is of no use to who does not open the embedded file.
+    for finding in outcome.findings where !findings.contains(where: { $0.code == finding.code }) {
+      findings.append(finding)
+    }
   }
 }
 
@@ -89,6 +113,7 @@ extension CompiledJob {
       }
     }
     for index in copy.rules.indices { copy.rules[index].pages = .all }
+    copy.encryption = .remove
     return copy.rules.isEmpty ? nil : try? CompiledJob(copy)
   }
 }

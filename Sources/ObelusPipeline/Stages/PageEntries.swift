@@ -48,10 +48,11 @@ enum PageEntries {
     "Resources", "Annots", "StructParents", "Tabs", "B", "Dur", "Trans",
   ]
 
-  /// What the standard defines, but for pictures of the page and private data of programs, of which no area can be cut.
+  /// What the standard defines, but for pictures of the page, files with the same in another form and private data of
+  /// programs, of which no area can be cut.
   private static let defined: Set<PDFName> = bare.union([
     "LastModified", "BoxColorInfo", "Group", "AA", "Metadata", "ID", "PZ", "SeparationInfo", "TemplateInstantiated",
-    "PresSteps", "VP", "AF", "OutputIntents", "DPart",
+    "PresSteps", "VP", "OutputIntents", "DPart",
   ])
 
   /// Those that switches take.

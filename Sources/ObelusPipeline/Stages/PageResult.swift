@@ -62,6 +62,8 @@ package struct PageResult: Sendable {
   /// Something went that is known by its place, or by several fields together: texts elsewhere that say the same cannot be
   /// told by what they say.
   package var losesPlaces = false
+  /// What areas take, in default user space.
+  package var takenAreas: [Quad] = []
   /// The annotations that those of the page reply to, or open for.
   package var answered: Set<ObjectID> = []
   package var times = StageTimes()

@@ -223,6 +223,7 @@ package final class PageWorker {
     plan.removal.annotations = gone
     result.findings += LeftoverMarks.replies(gone.subtracting(taken), annotations, page: result.edit.page)
     let emptied = Set(redactions.flatMap(\.fields)).subtracting(gone)
+    result.takenAreas = marks.filter { $0.isArea && !$0.isRecognised }.flatMap(\.taken)
     result.losesPlaces = marks.contains { $0.isPlace && !$0.isRecognised } || !emptied.isEmpty
     let rewrite = try PageRewriter.rewrite(
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,

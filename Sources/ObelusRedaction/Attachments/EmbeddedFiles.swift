@@ -2,17 +2,52 @@ internal import ObelusCore
 
 /// Embedded files (ISO 32000-2, 7.11.4) that are not simply removed.
 extension DocumentScrubber {
-  /// A file specification whose file goes names it no longer.
-  mutating func removeGoneFiles(from d: inout PDFDictionary) throws(ObelusError) {
-    guard attachments != nil, let files = try source.dictionary(d["EF"]) else { return }
+  /// Whether what specifies a file, or the annotation that shows it, loses it.
+  mutating func isGoneFile(_ object: PDFObject?) throws(ObelusError) -> Bool {
+    guard attachments != nil, options.attachments != .remove, let d = try source.dictionary(object) else {
+      return false
+    }
+    if d["Subtype"] == .name("FileAttachment"), d["Rect"] != nil { return try isGone(source.dictionary(d["FS"])) }
+    return try isGone(d)
+  }
+
+  private mutating func isGone(_ specification: PDFDictionary?) throws(ObelusError) -> Bool {
+    guard let files = try source.dictionary(specification?["EF"]) else { return false }
     for entry in files.entries {
       guard let id = try source.streamID(entry.value), case .stream(let stream) = try source.object(id),
         case .stream(_, let data)? = try scrub(file: id, stream, data: nil), data.isEmpty
       else { continue }
-      d["EF"] = nil
-      d["RF"] = nil
-      return
+      return true
     }
+    return false
+  }
+
+  /// The entries of files that go leave the tree of embedded files, and what else names them.
+  mutating func removeGoneEntries(from d: inout PDFDictionary) throws(ObelusError) {
+    guard attachments != nil, options.attachments != .remove else { return }
+    if let file = d["AF"], try source.array(file) == nil, try isGoneFile(file) { d["AF"] = nil }
+    if let tree = d["EmbeddedFiles"] {
+      let entries = try NameTree.entries(of: tree, in: source)
+      var left: [PDFObject] = []
+      for entry in entries where try !isGoneFile(entry.value) { left += [.string(entry.key), entry.value] }
+      guard left.count < 2 * entries.count else { return }
+      d["EmbeddedFiles"] = left.isEmpty ? nil : .dictionary(["Names": .array(left)])
+    }
+    // The file that a collection shows first (12.3.5).
+    if d["Type"] == .name("Collection"), case .string(let key) = try source.resolve(d["D"]),
+      let tree = try source.dictionary(source.catalog()?["Names"])?["EmbeddedFiles"]
+    {
+      for entry in try NameTree.entries(of: tree, in: source) where entry.key == key {
+        if try isGoneFile(entry.value) { d["D"] = nil }
+      }
+    }
+  }
+
+  /// A file specification whose file goes names it no longer.
+  mutating func removeGoneFiles(from d: inout PDFDictionary) throws(ObelusError) {
+    guard attachments != nil, try isGone(d) else { return }
+    d["EF"] = nil
+    d["RF"] = nil
   }
 
   /// What becomes of an embedded file's stream: a PDF without what the rules find, nothing, or itself (nil).
@@ -26,6 +61,9 @@ extension DocumentScrubber {
     if !decoded.isTruncated, Self.isPDF(decoded.bytes) {
       do throws(ObelusError) {
         let redacted = try attachments.redact(decoded.bytes)
+        findings += attachments.takeFindings().map { finding in
+          Diagnostic(.finding, finding.code, "in an embedded PDF: \(finding.message)", at: Location(object: id))
+        }
         if redacted != decoded.bytes { result = Self.file(dictionary, redacted) }
       } catch {
         if error.code == .internal { throw error }

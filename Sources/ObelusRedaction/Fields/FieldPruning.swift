@@ -1,11 +1,14 @@
+internal import ObelusAnnotations
 package import ObelusCore
 
 /// Takes out of the tree of form fields (ISO 32000-2, 12.7.4) what went with its widgets: the widgets themselves, fields
-/// of which no widget is left, with their names and values, and widgets that a blank page does not list but that name it.
+/// of which no widget is left, with their names and values, and widgets that name a page which does not list them and is
+/// blank, or has lost the area where they stand.
 package struct FieldPruning {
   private let source: any ObjectSource
   private let blank: Set<ObjectID>
   private let gone: Set<ObjectID>
+  private let areas: [ObjectID: [Quad]]
   private var seen: Set<ObjectID> = []
   /// What changes; fields that go are null.
   package private(set) var replacements: [ObjectID: NewObject] = [:]
@@ -18,13 +21,15 @@ package struct FieldPruning {
   ///   - source: the document with the pages' edits in place.
   ///   - gone: objects that the pages' edits removed.
   ///   - blank: the objects of pages of which nothing stays.
+  ///   - areas: what areas took, in default user space, by the objects of pages.
   package init(
-    _ source: any ObjectSource, gone: Set<ObjectID>, blank: Set<ObjectID>
+    _ source: any ObjectSource, gone: Set<ObjectID>, blank: Set<ObjectID>, areas: [ObjectID: [Quad]] = [:]
   ) throws(ObelusError) {
     self.source = source
     self.gone = gone
     self.blank = blank
-    guard !gone.isEmpty || !blank.isEmpty else { return }
+    self.areas = areas
+    guard !gone.isEmpty || !blank.isEmpty || !areas.isEmpty else { return }
     guard let catalogID = source.trailer["Root"]?.referenceValue, var catalog = try source.catalog(),
       let entry = catalog["AcroForm"], var form = try source.dictionary(entry),
       let fields = try source.array(form["Fields"])
@@ -47,6 +52,23 @@ package struct FieldPruning {
 
   private func isGone(_ id: ObjectID) -> Bool { gone.contains(id) || replacements[id] == .value(.null) }
 
+  /// Whether it is a widget that stands on a blank page, or where an area was taken.
+  private func isTaken(_ field: PDFDictionary) throws(ObelusError) -> Bool {
+    guard let page = field["P"]?.referenceValue else { return false }
+    if blank.contains(page) { return true }
+    guard let areas = areas[page], let corners = try source.array(field["Rect"]), corners.count == 4 else {
+      return false
+    }
+    var numbers: [Double] = []
+    for corner in corners { numbers.append(try source.resolve(corner).numberValue ?? .nan) }
+    guard numbers.allSatisfy(\.isFinite) else { return false }
+    let box = Quad(
+      Rect(
+        x0: min(numbers[0], numbers[2]), y0: min(numbers[1], numbers[3]), x1: max(numbers[0], numbers[2]),
+        y1: max(numbers[1], numbers[3])))
+    return areas.contains { $0.overlaps(box) }
+  }
+
   private mutating func prune(_ nodes: [PDFObject], depth: Int) throws(ObelusError) -> [PDFObject] {
     var kept: [PDFObject] = []
     kept.reserveCapacity(nodes.count)
@@ -62,8 +84,7 @@ package struct FieldPruning {
     guard depth < 64, var field = try source.dictionary(node) else { return node }
     let kids = try source.array(field["Kids"]) ?? []
     let left = try prune(kids, depth: depth + 1)
-    let isOnBlankPage = field["P"]?.referenceValue.map(blank.contains) ?? false
-    guard !isOnBlankPage, kids.isEmpty || !left.isEmpty else {
+    guard try !isTaken(field), kids.isEmpty || !left.isEmpty else {
       if let id { replacements[id] = .value(.null) } else { removedDirectly += field["T"] == nil ? 0 : 1 }
       return nil
     }

@@ -16,7 +16,10 @@ extension DocumentScrubber {
       if isTable, items.count > 3, let id = try source.streamID(items[3]) { kinds.set(.binary, id) }
       var kept: [PDFObject] = []
       kept.reserveCapacity(items.count)
+      // In a name tree something would stand alone.
+      let hasKeys = items.contains { $0.isString }
       for item in items where try !isUnwanted(item) {
+        if !hasKeys, item.referenceValue != nil || item.dictionaryValue != nil, try isGoneFile(item) { continue }
         if isTable, let table = item.stringValue {
           kept.append(.string(try scrubbed(table: table)))
         } else if let value = try scrub(item, depth: depth + 1, isKey: isKey) {
@@ -36,6 +39,7 @@ extension DocumentScrubber {
     try kinds.note(dictionary, in: source)
     var d = try removeUnwanted(from: dictionary)
     try replaceNameTrees(in: &d)
+    try removeGoneEntries(from: &d)
     let before = counts[.strings]
     for entry in d.entries {
       try names.judge(entry.key)

@@ -30,7 +30,7 @@ enum StringContext {
     case "JS": return .script
     case "DA": return .content
     case "Contents" where isSignature(dictionary): return .other
-    default: if binaryKeys.contains(key) { return .other }
+    default: if binaryKeys.contains(key), !isWritten(dictionary[key]) { return .other }
     }
     guard case .string(let bytes)? = dictionary[key] else { return .text }
     if isDate(bytes) { return .other }
@@ -53,6 +53,15 @@ enum StringContext {
     case nil: return dictionary["S"] == nil || dictionary["S"] == .name("Hide")
     default: return false
     }
+  }
+
+  /// Letters and digits alone, or marked as text, and so nothing that a program counted out.
+  private static func isWritten(_ value: PDFObject?) -> Bool {
+    guard case .string(let bytes)? = value, !bytes.isEmpty else { return false }
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return true
+    }
+    return bytes.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
   /// A date (7.9.4): a number in it is no number that a rule means.

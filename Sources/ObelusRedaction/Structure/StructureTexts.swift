@@ -6,6 +6,9 @@ package struct StructureTexts {
   private let source: any ObjectSource
   private let parents: [Int: PDFObject]
   private var elements: [ObjectID: PDFDictionary] = [:]
+  /// Elements of whose own content something went, and those around them.
+  private var owners: Set<ObjectID> = []
+  private var ancestors: Set<ObjectID> = []
   /// How many texts went.
   package private(set) var count = 0
   /// Ids and classes of elements that lost texts: they can tell the same (see `StructureResidue`).
@@ -43,28 +46,102 @@ package struct StructureTexts {
       guard case .reference(let id)? = element else { return }
       let original = try source.object(id).value?.dictionaryValue
       guard var dictionary = elements[id] ?? original else { return }
-      // A title names the element; those around it have titles of their own.
-      let keys: [PDFName] =
-        isOwn ? ["ActualText", "Alt", "E", "PhoneticAlphabet", "Phoneme", "T"] : ["ActualText", "Alt", "E"]
-      for key in keys where dictionary[key] != nil {
-        dictionary[key] = nil
-        count += 1
-      }
       if isOwn {
-        if let id = try source.resolve(dictionary["ID"]).stringValue {
-          ids.insert(id)
-          dictionary["ID"] = nil
+        try strip(&dictionary)
+        owners.insert(id)
+      } else {
+        // The root of the tree is none.
+        guard dictionary["S"] != nil else { return }
+        // Those around it have titles and files of their own.
+        for key: PDFName in ["ActualText", "Alt", "E"] where dictionary[key] != nil {
+          dictionary[key] = nil
           count += 1
         }
-        try dropClasses(&dictionary)
-      }
-      if isOwn, let attributes = dictionary["A"], let rest = try withoutTexts(attributes) {
-        dictionary["A"] = rest
-        count += 1
+        ancestors.insert(id)
       }
       elements[id] = dictionary
       isOwn = false
       element = dictionary["P"]
+    }
+  }
+
+  /// Takes from an element whatever can say what it shows.
+  private mutating func strip(_ element: inout PDFDictionary) throws(ObelusError) {
+    if let id = try source.resolve(element["ID"]).stringValue { ids.insert(id) }
+    try dropClasses(&element)
+    let kept = element.entries.filter { Self.tellsNothing.contains($0.key) }
+    count += element.entries.count - kept.count
+    element = PDFDictionary(entries: kept)
+    if let attributes = element["A"], let rest = try withoutTexts(attributes) {
+      element["A"] = rest == .array([]) ? nil : rest
+      count += 1
+    }
+  }
+
+  /// Entries of structure elements (table 355) that say nothing about their content.
+  private static let tellsNothing: Set<PDFName> = ["Type", "S", "P", "Pg", "K", "A", "C", "R", "Lang", "NS", "Ref"]
+
+  /// Takes the same from elements around those that lost texts where that is all they have, and from the empty ones in
+  /// them: to be called when nothing more will be removed.
+  package mutating func removeFromWholes() throws(ObelusError) {
+    var wholes: [ObjectID: Bool?] = [:]
+    for id in ancestors.sorted() where try isWhole(id, &wholes, depth: 0) == true { try stripAll(id, depth: 0) }
+  }
+
+  /// Whether all content of an element lost something; nil where it has none.
+  private func isWhole(
+    _ id: ObjectID, _ known: inout [ObjectID: Bool?], depth: Int
+  ) throws(ObelusError) -> Bool? {
+    if let answer = known[id] { return answer }
+    guard depth < 200, let element = try source.object(id).dictionary else { return false }
+    known[id] = .some(false)
+    var hasContent = owners.contains(id)
+    var answer = true
+    var items = [element["K"] ?? .null]
+    var lists: Set<ObjectID> = []
+    while answer, let item = items.popLast() {
+      switch try source.resolve(item) {
+      case .array(let inner): if item.referenceValue.map({ lists.insert($0).inserted }) ?? true { items += inner }
+      case .integer:
+        hasContent = true
+        answer = owners.contains(id)
+      case .dictionary(let d):
+        if d["S"] != nil, d["Type"] != .name("MCR"), d["Type"] != .name("OBJR") {
+          // One that is no object of its own is known by what is around it.
+          guard let kid = item.referenceValue else { return .some(false) }
+          guard let inner = try isWhole(kid, &known, depth: depth + 1) else { continue }
+          hasContent = true
+          answer = inner
+        } else {
+          hasContent = true
+          answer = owners.contains(id)
+        }
+      default: break
+      }
+    }
+    let result: Bool? = hasContent || !answer ? answer : nil
+    known[id] = .some(result)
+    return result
+  }
+
+  private mutating func stripAll(_ id: ObjectID, depth: Int) throws(ObelusError) {
+    guard depth < 200, let original = try source.object(id).dictionary else { return }
+    var element = elements[id] ?? original
+    let before = element
+    try strip(&element)
+    if element != before { elements[id] = element }
+    var items = [element["K"] ?? .null]
+    var lists: Set<ObjectID> = []
+    while let item = items.popLast() {
+      switch try source.resolve(item) {
+      case .array(let inner): if item.referenceValue.map({ lists.insert($0).inserted }) ?? true { items += inner }
+      case .dictionary(let d):
+        guard let kid = item.referenceValue, d["S"] != nil, !owners.contains(kid), !ancestors.contains(kid) else {
+          continue
+        }
+        try stripAll(kid, depth: depth + 1)
+      default: break
+      }
     }
   }
 
@@ -76,7 +153,9 @@ package struct StructureTexts {
     else { return }
     for name in names {
       for attributes in try source.list(map[name]) {
-        guard attributes.dictionaryValue?.keys.contains(where: Self.attributeTexts.contains) == true else { continue }
+        guard let object = attributes.dictionaryValue,
+          Self.isPrivate(object) || object.keys.contains(where: Self.attributeTexts.contains)
+        else { continue }
         classes.formUnion(names)
         element["C"] = nil
         count += 1
@@ -90,10 +169,16 @@ package struct StructureTexts {
     let isList = try source.array(attributes) != nil
     var rest: [PDFObject] = []
     var isChanged = false
+    var isDropped = true
     for item in try source.array(attributes) ?? [attributes] {
       guard var object = try source.dictionary(item) else {
         // The revision number of the object before it.
-        if isList, !rest.isEmpty { rest.append(item) }
+        if isList, !isDropped { rest.append(item) }
+        continue
+      }
+      isDropped = Self.isPrivate(object)
+      if isDropped {
+        isChanged = true
         continue
       }
       let keys = object.entries.map(\.key).filter(Self.attributeTexts.contains)
@@ -102,8 +187,18 @@ package struct StructureTexts {
       rest.append(keys.isEmpty ? item : .dictionary(object))
     }
     guard isChanged else { return nil }
-    return isList ? .array(rest) : rest.first
+    return isList || rest.isEmpty ? .array(rest) : rest.first
   }
+
+  /// Attributes whose owner is not one that ISO 32000-2 (table 376) defines, or means a format with texts of its own.
+  private static func isPrivate(_ attributes: PDFDictionary) -> Bool {
+    guard let owner = attributes["O"]?.nameValue else { return true }
+    return !plainOwners.contains(owner)
+  }
+
+  private static let plainOwners: Set<PDFName> = [
+    "Layout", "List", "PrintField", "Table", "FENote", "Artifact", "UserProperties",
+  ]
 
   /// User properties, the summary of a table, what a printed field is for.
   private static let attributeTexts: Set<PDFName> = ["P", "Summary", "Desc", "Headers"]

@@ -99,7 +99,8 @@ package struct Bystanders: Sendable, Hashable {
       let isSwitched = options.attachments == .remove && (kind == .fileAttachments || kind == .attachments)
       guard !isSwitched else { continue }
       // Embedded files that cannot be redacted, or read, go and are reported one by one.
-      if kind == .attachments, options.attachments == .redact || options.removesUnread { continue }
+      let isFile = kind == .attachments || kind == .fileAttachments
+      if isFile, options.attachments == .redact || options.removesUnread { continue }
       let kept = (objects[kind] ?? []).count { !removed.contains($0) }
       counts[kind] = kept + (direct[kind] ?? 0) - (directlyRemoved[kind] ?? 0) + (added[kind] ?? 0)
     }
