@@ -16,7 +16,7 @@ enum StringContext {
 
   /// Keys whose strings are digests or encoded data, never text that a person wrote.
   private static let binaryKeys: Set<PDFName> = [
-    "CheckSum", "Panose", "Lookup", "Cert", "ByteRange", "Digest", "DigestValue", "Hash", "HashValue",
+    "CheckSum", "Lookup", "Cert", "ByteRange", "Digest", "DigestValue", "Hash", "HashValue",
   ]
 
   /// The character collections of fonts that the standard knows.
@@ -30,7 +30,8 @@ enum StringContext {
     case "JS": return .script
     case "DA": return .content
     case "Contents" where isSignature(dictionary): return .other
-    default: if binaryKeys.contains(key), !isWritten(dictionary[key]) { return .other }
+    case "Panose" where !isWritten(dictionary[key]): return .other
+    default: if binaryKeys.contains(key) { return .other }
     }
     guard case .string(let bytes)? = dictionary[key] else { return .text }
     if isDate(bytes) { return .other }
@@ -55,7 +56,7 @@ enum StringContext {
     }
   }
 
-  /// Letters and digits alone, or marked as text, and so nothing that a program counted out.
+  /// Printable characters alone, or marked as text, and so none of the numbers that stand there otherwise.
   private static func isWritten(_ value: PDFObject?) -> Bool {
     guard case .string(let bytes)? = value, !bytes.isEmpty else { return false }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
