@@ -14,16 +14,52 @@ enum EncodedRuns {
   /// Digits, or letters on lines of one length, that are no words.
   private static let certain = 64
 
-  /// False where a text cannot have any, which is told quickly.
+  /// False where a text is all words, which is told quickly: code changes between capitals, small letters, digits and signs
+  /// all the time, or goes on in one of them for longer than words do.
   static func areLikely(in text: [UInt8]) -> Bool {
-    var letters = 0
     var digits = 0
+    var word = Word()
     for byte in text {
       if (0x30...0x39).contains(byte) { digits += 1 }
-      letters = byte > 0x20 && byte < 0x7F ? letters + 1 : 0
-      if letters >= shortest || digits >= shortest { return true }
+      if digits >= shortest { return true }
+      if byte > 0x20, byte < 0x7F {
+        word.append(byte)
+      } else if word.mayBeCode {
+        return true
+      } else {
+        word = Word()
+      }
     }
-    return false
+    return word.mayBeCode
+  }
+
+  /// Printable letters in a row.
+  private struct Word {
+    private enum Kind { case capital, small, digit, sign }
+
+    private var count = 0
+    private var changes = 0
+    private var smallLetters = 0
+    private var last = Kind.capital
+
+    mutating func append(_ byte: UInt8) {
+      let kind: Kind =
+        switch byte {
+        case 0x30...0x39: .digit
+        case 0x41...0x5A: .capital
+        case 0x61...0x7A: .small
+        default: .sign
+        }
+      if kind == .small { smallLetters += 1 }
+      // A word may begin with a capital.
+      if count > 0, kind != last, count > 1 || kind != .small { changes += 1 }
+      last = kind
+      count += 1
+    }
+
+    var mayBeCode: Bool {
+      count >= 4 && changes * 4 >= count || changes == 0 && count >= 14 || smallLetters == 0 && count >= 8
+    }
   }
 
   /// Calls `visit` for each run that may hold a text.
