@@ -45,6 +45,7 @@ package struct CodeRow: Sendable {
   package var multiple: [[UInt32]]
   /// See `Font.drawn`.
   package var drawn: [UInt32: UInt32] = [:]
+  package var isContradicted = false
 
   package init(entries: [CodeEntry], vertical: [VerticalMetrics], multiple: [[UInt32]]) {
     self.entries = entries
@@ -115,6 +116,8 @@ package final class Font {
   package private(set) var multiple: [[UInt32]] = []
   /// By code: the character as which the font program draws what /ToUnicode says is another.
   package private(set) var drawn: [UInt32: UInt32] = [:]
+  /// Some of `drawn` is more than what is said in the other case.
+  package private(set) var isContradicted = false
 
   private var rowOfHighByte = [Int32](repeating: -1, count: 256)
   private var rowOfPrefix: [UInt64: Int32] = [:]
@@ -210,6 +213,7 @@ package final class Font {
     vertical += row.vertical
     multiple += row.multiple
     drawn.merge(row.drawn) { known, _ in known }
+    if row.isContradicted { isContradicted = true }
     return at
   }
 }

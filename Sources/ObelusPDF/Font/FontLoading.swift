@@ -72,7 +72,10 @@ extension Document {
         let entry = row.entries[index]
         if !scalars.isEmpty {
           row.set(scalars, at: index)
-          if !said.isEmpty, let drawn = face.character(of: entry.gid, besides: said) { row.drawn[code] = drawn }
+          if !said.isEmpty, let drawn = face.character(of: entry.gid, besides: said) {
+            row.drawn[code] = drawn
+            if !GlyphCharacters.isOtherCase(drawn, said) { row.isContradicted = true }
+          }
         } else if entry.unicode == Font.noUnicode, let character = face.character(of: entry.gid) {
           row.entries[index].unicode = character
         }

@@ -24,8 +24,20 @@ struct GlyphCharacters {
   func character(of glyph: Int32, besides said: [UInt32]) -> UInt32? {
     guard let character = first[glyph], said != [character] else { return nil }
     if said.count == 1, let index = Self.indices[said[0]], glyphs[index] == glyph { return nil }
+    if Self.ligatures[character] == said { return nil }
     return Self.isLetterOrDigit(character) || said.contains(where: Self.isLetterOrDigit) ? character : nil
   }
+
+  /// Whether a character is what is said in the other case.
+  static func isOtherCase(_ character: UInt32, _ said: [UInt32]) -> Bool {
+    guard said.count == 1, let a = Unicode.Scalar(character), let b = Unicode.Scalar(said[0]) else { return false }
+    return a.properties.lowercaseMapping == b.properties.lowercaseMapping
+  }
+
+  private static let ligatures: [UInt32: [UInt32]] = [
+    0xFB00: [0x66, 0x66], 0xFB01: [0x66, 0x69], 0xFB02: [0x66, 0x6C], 0xFB03: [0x66, 0x66, 0x69],
+    0xFB04: [0x66, 0x66, 0x6C],
+  ]
 
   private static func isLetterOrDigit(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return (0x30...0x39).contains(scalar) || (0x41...0x5A).contains(scalar & 0xDF) }

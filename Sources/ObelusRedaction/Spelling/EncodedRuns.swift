@@ -22,7 +22,7 @@ enum EncodedRuns {
     for byte in text {
       if (0x30...0x39).contains(byte) { digits += 1 }
       if digits >= shortest { return true }
-      if byte > 0x20, byte < 0x7F {
+      if Word.contains(byte) {
         word.append(byte)
       } else if word.mayBeCode {
         return true
@@ -33,8 +33,15 @@ enum EncodedRuns {
     return word.mayBeCode
   }
 
-  /// Printable letters in a row.
+  /// Printable letters in a row, but for the signs that stand in numbers of sections and at the ends of words.
   private struct Word {
+    static func contains(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x27, 0x28, 0x29, 0x2C, 0x2E, 0x3A, 0x3B: false
+      default: byte > 0x20 && byte < 0x7F
+      }
+    }
+
     private enum Kind { case capital, small, digit, sign }
 
     private var count = 0

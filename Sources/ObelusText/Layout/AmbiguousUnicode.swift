@@ -32,9 +32,10 @@ package enum AmbiguousUnicode {
   package static func glyphs(in content: PageContent) -> [Int] {
     var uses = [CodeUse](repeating: CodeUse(), count: content.fonts.count)
     for show in content.shows {
+      let font = content.fonts[Int(show.font)]
       for index in show.glyphs {
         let glyph = content.glyphs[index]
-        guard glyph.code <= 0xFFFF, content.fonts[Int(show.font)].drawn[glyph.code] == nil else { continue }
+        guard glyph.code <= 0xFFFF, !font.isContradicted || font.drawn[glyph.code] == nil else { continue }
         uses[Int(show.font)].add(Int(glyph.code), glyph.unicode)
       }
     }

@@ -6,7 +6,7 @@ internal import ObelusPDF
 enum DrawnText {
   /// The content with the glyphs of such fonts as the characters that are drawn; nil where /ToUnicode says the same.
   static func content(of content: PageContent) -> PageContent? {
-    guard content.fonts.contains(where: { !$0.drawn.isEmpty }) else { return nil }
+    guard content.fonts.contains(where: \.isContradicted) else { return nil }
     let broken = brokenFonts(content)
     if broken.isEmpty { return nil }
     var drawn = content
@@ -25,7 +25,7 @@ enum DrawnText {
     var forms: Set<UInt64> = []
     for show in content.shows where !broken.contains(show.font) {
       let font = content.fonts[Int(show.font)]
-      if font.drawn.isEmpty { continue }
+      if !font.isContradicted { continue }
       for index in show.glyphs {
         let glyph = content.glyphs[index]
         guard let character = font.drawn[glyph.code], glyph.unicode != character else { continue }
