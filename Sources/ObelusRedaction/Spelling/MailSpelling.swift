@@ -2,64 +2,37 @@
 extension StringReading {
   /// Quoted-printable (RFC 2045, 6.7): `=E9`, and lines that go on.
   var quotedPrintableDecoded: [StringReading] {
-    var bytes = SourcedBytes()
-    var isChanged = false
-    var at = 0
-    while at < units.count {
-      if units[at].scalar == "=" {
-        if let value = hex(at + 1, 2) {
-          bytes.append(
-            UInt8(truncatingIfNeeded: value), units[at].source.lowerBound..<units[at + 2].source.upperBound)
-          at += 3
-          isChanged = true
-          continue
-        }
-        var next = at + 1
-        while next < units.count, next - at < 80, units[next].scalar == " " || units[next].scalar == "\t" { next += 1 }
-        if let end = endOfLine(next) {
-          at = end
-          isChanged = true
-          continue
-        }
-      }
-      bytes.append(units[at])
-      at += 1
+    replacing { at, bytes in
+      guard units[at].scalar == "=" else { return nil }
+      if let end = appendByte(at, to: &bytes) { return end }
+      var next = at + 1
+      while next < units.count, next - at < 80, units[next].scalar == " " || units[next].scalar == "\t" { next += 1 }
+      return endOfLine(next)
     }
-    return isChanged ? bytes.readings : []
   }
 
   /// Header lines: folded ones in one, encoded words read (RFC 2047), parameters in several parts together (RFC 2231).
   var headerDecoded: [StringReading] {
-    var bytes = SourcedBytes()
-    var isChanged = false
     var isProperty = isPropertyLine(0)
-    var at = 0
-    while at < units.count {
+    return replacing { at, bytes in
       if let end = endOfLine(at) {
         // One white space goes with the end of the line (RFC 5545, 3.1).
         if isProperty, end + 1 < units.count, units[end].scalar == " " || units[end].scalar == "\t",
           !units[end + 1].scalar.properties.isWhitespace
         {
-          at = end + 1
-          isChanged = true
-          continue
+          return end + 1
         }
         if end >= units.count || units[end].scalar != " " && units[end].scalar != "\t" {
           isProperty = isPropertyLine(end)
         }
-      } else if units[at].scalar == "=", let end = appendEncodedWord(at, to: &bytes) {
-        at = end
-        isChanged = true
-        continue
-      } else if units[at].scalar == ";" || units[at].scalar == "\"", let end = endOfParameterJoint(at) {
-        at = end
-        isChanged = true
-        continue
+        return nil
       }
-      bytes.append(units[at])
-      at += 1
+      switch units[at].scalar {
+      case "=": return appendEncodedWord(at, to: &bytes)
+      case ";", "\"": return endOfParameterJoint(at)
+      default: return nil
+      }
     }
-    return isChanged ? bytes.readings : []
   }
 
   // MARK: Parts

@@ -81,6 +81,24 @@ struct StringReading {
   /// The bytes that the scalars `range` (by number) of the reading stand for.
   func sources(of range: Range<Int>) -> [Range<Int>] { units[range].map(\.source) }
 
+  /// The reading with what `step` puts in the place of units; none where it replaces nothing.
+  /// - Parameter step: appends what units from a place on stand for and gives the place behind them, nil to leave them.
+  func replacing(_ step: (_ at: Int, _ bytes: inout SourcedBytes) -> Int?) -> [StringReading] {
+    var bytes = SourcedBytes()
+    var isChanged = false
+    var at = 0
+    while at < units.count {
+      if let end = step(at, &bytes) {
+        at = end
+        isChanged = true
+      } else {
+        bytes.append(units[at])
+        at += 1
+      }
+    }
+    return isChanged ? bytes.readings : []
+  }
+
   /// The reading with each kind of spelling undone that it has.
   private var respelled: [StringReading] {
     var letters = [Bool](repeating: false, count: 128)

@@ -2,30 +2,22 @@
 extension StringReading {
   /// `%53`, whatever the encoding of the bytes that it stands for, and `%u0053`.
   var percentDecoded: [StringReading] {
-    var bytes = SourcedBytes()
-    var isChanged = false
-    var at = 0
-    while at < units.count {
-      if units[at].scalar == "%" {
-        if let value = hex(at + 1, 2) {
-          bytes.append(
-            UInt8(truncatingIfNeeded: value), units[at].source.lowerBound..<units[at + 2].source.upperBound)
-          at += 3
-          isChanged = true
-          continue
-        }
-        if at + 1 < units.count, units[at + 1].scalar == "u", let value = hex(at + 2, 4) {
-          let source = units[at].source.lowerBound..<units[at + 5].source.upperBound
-          bytes.append(Unit(scalar: Unicode.Scalar(value) ?? "\u{FFFD}", source: source))
-          at += 6
-          isChanged = true
-          continue
-        }
-      }
-      bytes.append(units[at])
-      at += 1
+    replacing { at, bytes in
+      guard units[at].scalar == "%" else { return nil }
+      if let end = appendByte(at, to: &bytes) { return end }
+      guard at + 1 < units.count, units[at + 1].scalar == "u", let value = hex(at + 2, 4) else { return nil }
+      let source = units[at].source.lowerBound..<units[at + 5].source.upperBound
+      bytes.append(Unit(scalar: Unicode.Scalar(value) ?? "\u{FFFD}", source: source))
+      return at + 6
     }
-    return isChanged ? bytes.readings : []
+  }
+
+  /// Reads a sign and the two hexadecimal digits behind it as a byte.
+  /// - Returns: where it ends; nil where no such digits stand there.
+  func appendByte(_ at: Int, to bytes: inout SourcedBytes) -> Int? {
+    guard let value = hex(at + 1, 2) else { return nil }
+    bytes.append(UInt8(truncatingIfNeeded: value), units[at].source.lowerBound..<units[at + 2].source.upperBound)
+    return at + 3
   }
 
   /// The number that `count` hexadecimal digits from `start` on write.
