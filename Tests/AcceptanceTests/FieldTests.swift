@@ -13,6 +13,18 @@ struct FieldTests {
     pdf.annotation("Widget", rect: "[72 700 200 720]", entries)
   }
 
+  @Test("An XFA packet that calls itself an embedded file is no attachment")
+  func packetAsFile() throws {
+    var pdf = TinyPDF()
+    pdf.page("BT /F1 12 Tf 50 100 Td (Retained) Tj ET")
+    let packet = pdf.stream("<xfa:data><f><own>Radio one</own></f></xfa:data>", "/Type /EmbeddedFile")
+    pdf.catalog = "/AcroForm << /Fields [] /XFA [(datasets) \(packet)] >>"
+    let run = try PlaceRun(
+      pdf, #"[{"id": "r", "select": {"text": "Radio"}, "action": "redact"}]"#, #""sanitize": {"xfa": false}"#)
+    let objects = try decodedObjects(run.output)
+    #expect(!ByteScan.contains(objects, "Radio") && ByteScan.contains(objects, "one"))
+  }
+
   @Test("A field of which no widget is left goes with its name, and leaves no null", arguments: [area, page])
   func lastWidget(_ rules: String) throws {
     var pdf = TinyPDF()

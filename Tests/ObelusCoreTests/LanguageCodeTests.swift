@@ -4,6 +4,7 @@ import Testing
 @Suite struct LanguageCodeTests {
   @Test(
     arguments: [
+      ("Hel\u{1B}\u{656E}\u{1B}lo", "Hello"), ("Hel\u{1B}\u{656E}\u{5553}\u{1B}lo", "Hello"),
       ("\u{1B}en\u{1B}Hello", "Hello"), ("Hel\u{1B}enUS\u{1B}lo", "Hello"), ("a\u{1B}b", "a\u{1B}b"),
       ("a\u{1B}\u{1B}b", "a\u{1B}\u{1B}b"), ("a\u{1B}two words\u{1B}b", "a\u{1B}two words\u{1B}b"),
     ])

@@ -5,12 +5,13 @@ import Testing
 @testable import ObelusRedaction
 
 private struct NameRules: StringRules {
+  var name = "Ellingsworth"
   var isEmpty: Bool { false }
 
   func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] {
     // As matching has it, characters without width are nothing.
     let shown = text.unicodeScalars.indices.filter { !Self.withoutWidth.contains(text.unicodeScalars[$0]) }
-    let word = Array("Ellingsworth".unicodeScalars)
+    let word = Array(name.unicodeScalars)
     return shown.indices.dropLast(word.count - 1).compactMap { start in
       guard word.indices.allSatisfy({ text.unicodeScalars[shown[start + $0]] == word[$0] }) else { return nil }
       return shown[start]..<text.unicodeScalars.index(after: shown[start + word.count - 1])
@@ -119,6 +120,32 @@ private struct NameRules: StringRules {
         #expect(texts.holdsHit)
       }
     }
+  }
+
+  @Test(
+    arguments: [
+      "<p>Mary</p><p>Ellen</p>", "<p>Mary<br/>Ellen</p>", "<td>Mary</td><td>Ellen</td>",
+      "<li>Mary</li><li>Ellen</li>",
+      "<w:r><w:t>Mary</w:t><w:br/><w:t>Ellen</w:t></w:r>", "<text:p>Mary<text:s/>Ellen</text:p>",
+    ])
+  func blocks(text: String) throws {
+    let rules = NameRules(name: "Mary Ellen")
+    let kept = try #require(try rules.scrub(Array(text.utf8), .document))
+    #expect(!kept.contains(UInt8(ascii: "M")) && !kept.contains(UInt8(ascii: "E")))
+    #expect(kept.count(where: { $0 == UInt8(ascii: "<") }) == text.utf8.count(where: { $0 == UInt8(ascii: "<") }))
+  }
+
+  /// A PDF in an archive is read by nobody.
+  @Test func documentInAnArchive() throws {
+    // Made by Python's zipfile: "a.pdf", stored, of "%PDF-1.4 nothing".
+    let archive = try #require(
+      Data(
+        base64Encoded:
+          "UEsDBBQAAAAAAAAAIQAY4DlBEAAAABAAAAAFAAAAYS5wZGYlUERGLTEuNCBub3RoaW5nUEsBAhQDFAAAAAAAAAAhABjgOUEQAAAAEAAAAAUAAAAAAAAAAAAAAIABAAAAAGEucGRmUEsFBgAAAAABAAEAMwAAADMAAAAAAA=="
+      ))
+    var texts = PackedTexts(NameRules())
+    try texts.search(Array(archive))
+    #expect(texts.isUnread && !texts.holdsHit)
   }
 
   /// Words apart stay words apart, and what is code for something else stays.

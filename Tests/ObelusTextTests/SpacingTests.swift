@@ -118,6 +118,21 @@ struct SpacingTests {
     #expect(try page.hits(regex: #"\bMr John\b"#).count == 1)
   }
 
+  @Test("letters with real spaces between, words with two", arguments: ["John Doe", #"\bDoe said\b"#])
+  func spacedOutBySpaces(pattern: String) throws {
+    var page = Sketch()
+    page.width = { $0 == " " ? 0.28 : $0 == "D" ? 0.72 : 0.56 }
+    page.show("J o h n  D o e  s a i d", x: 50, y: 700)
+    #expect(try page.hits(regex: pattern).count == 1)
+  }
+
+  @Test("digits below each other are no number")
+  func lineNumbers() throws {
+    var page = Sketch()
+    for line in 1...9 { page.show(.text(String(line)), x: 50, y: 700 - 24 * Double(line)) }
+    #expect(try page.hits(regex: #"\d{9}"#).isEmpty)
+  }
+
   @Test("regular expressions see spaced-out words and combs closed up", arguments: [" ", ""])
   func spacedOutForRegex(space: String) throws {
     var page = Sketch()

@@ -137,7 +137,8 @@ package struct PathCutter {
     // A line that crosses a region between two dashes has no ink there, and yet tells how it goes on.
     let crosses = dash != nil && LineCut.cut(geometry.subpaths, outside: near, tolerance: tolerance) != nil
     let kept = rest ?? (crosses ? lines : geometry.subpaths)
-    let box = kept.reduce(kept[0].bounds) { $0.union($1.bounds) }.grown(by: 2 * reach)
+    guard let first = kept.first else { return .replaced([]) }
+    let box = kept.reduce(first.bounds) { $0.union($1.bounds) }.grown(by: 2 * reach)
     let clip = RegionCut.subtract(near, from: [Subpath(rect: box)], isEvenOdd: false, tolerance: tolerance)
     output.append(clip ?? [Subpath(rect: box)])
     output.append(.clip)

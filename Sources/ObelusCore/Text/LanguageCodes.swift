@@ -28,12 +28,22 @@ extension TextString {
     while at < count, at - start <= 36 {
       let next = scalar(at)
       if next == "\u{1B}" { return at > start + 1 ? at + 1 : nil }
-      guard next.isASCII, next.properties.isAlphabetic || next == "-" || next == "_" || ("0"..."9").contains(next)
-      else {
-        return nil
-      }
+      guard isLetter(next) || isPair(next) else { return nil }
       at += 1
     }
     return nil
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      && (scalar.properties.isAlphabetic || scalar == "-" || scalar == "_" || ("0"..."9").contains(scalar))
+  }
+
+  /// Two letters as bytes, which is how the standard has them also in UTF-16.
+  private static func isPair(_ scalar: Unicode.Scalar) -> Bool {
+    guard let high = Unicode.Scalar(scalar.value >> 8), let low = Unicode.Scalar(scalar.value & 0xFF) else {
+      return false
+    }
+    return isLetter(high) && isLetter(low)
   }
 }

@@ -126,6 +126,8 @@ extension DocumentScrubber {
   package static let unreadCodes: Set<String> = [unreadFile, unreadMedia]
 
   private static func isPDF(_ bytes: [UInt8]) -> Bool {
+    // An archive may begin with one that is not packed.
+    if PackedTexts.canOpen(bytes) { return false }
     let start = bytes.prefix(1024)
     let word = Array("%PDF-".utf8)
     return start.count >= word.count

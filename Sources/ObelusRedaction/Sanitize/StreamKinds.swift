@@ -26,7 +26,9 @@ struct StreamKinds: Sendable {
   mutating func set(_ kind: Kind, _ id: ObjectID) { kinds[id] = kind }
 
   func kind(of id: ObjectID, _ dictionary: PDFDictionary) -> Kind {
-    Self.kind(of: dictionary) ?? kinds[id] ?? .text
+    // XFA packets and scripts call themselves embedded files, too: a file is what a file specification names.
+    if dictionary["Type"] == .name("EmbeddedFile") { return kinds[id] ?? .text }
+    return Self.kind(of: dictionary) ?? kinds[id] ?? .text
   }
 
   /// Remembers what the streams are that the entries of a dictionary lead to.
@@ -69,7 +71,6 @@ struct StreamKinds: Sendable {
     }
     switch dictionary["Type"]?.nameValue {
     case "XObject" where dictionary["BBox"] != nil: return .content
-    case "EmbeddedFile": return .file
     case "CMap": return .program
     case "ObjStm", "XRef": return .binary
     case "3D", "Sound": return .media

@@ -5,9 +5,10 @@ extension StringReading {
   var markupRemoved: [StringReading] {
     let markup = Markup(units)
     let whole = markup.whole
-    return [markup.shown, markup.careless, whole, Markup.withoutInnermost(whole)].compactMap {
-      $0.count == units.count ? nil : StringReading(units: $0)
-    }
+    let readings = [
+      markup.shown(), markup.shown(partsBlocks: true), markup.careless, whole, Markup.withoutInnermost(whole),
+    ]
+    return readings.compactMap { $0.count == units.count ? nil : StringReading(units: $0) }
   }
 }
 
@@ -24,7 +25,8 @@ private struct Markup {
   }
 
   /// Character data by the syntax (XML 1.0, 2.4 to 2.8).
-  var shown: [Unit] {
+  /// - Parameter partsBlocks: a tag that ends a line, a paragraph or a cell is a space.
+  func shown(partsBlocks: Bool = false) -> [Unit] {
     var result: [Unit] = []
     var expansion = MarkupEntities.maximumExpansion
     var at = 0
@@ -34,7 +36,13 @@ private struct Markup {
         let end = place(of: Self.sectionEnd, from: at + Self.section.count) ?? units.count
         result += units[min(end, at + Self.section.count)..<end]
         at = end + Self.sectionEnd.count
-      case "<" where isTag(at): at = endOfMarkup(at)
+      case "<" where isTag(at):
+        let end = endOfMarkup(at)
+        if partsBlocks, isBlock(at + 1), result.last?.scalar != " " {
+          let source = units[end - 1].source.upperBound
+          result.append(Unit(scalar: " ", source: source..<source))
+        }
+        at = end
       case "&": at = append(entityAt: at, to: &result, &expansion)
       default:
         result.append(units[at])
@@ -110,6 +118,25 @@ private struct Markup {
 
   private func isTag(_ at: Int) -> Bool {
     units[at].scalar == "<" && at + 1 < units.count && Self.beginsTag(units[at + 1].scalar)
+  }
+
+  /// Of XHTML, WordprocessingML and OpenDocument.
+  private static let blocks: Set<String> = [
+    "p", "br", "li", "div", "tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "w:p", "w:br", "w:cr", "w:tab",
+    "w:tc",
+    "text:p", "text:h", "text:s", "text:tab", "text:line-break", "table:table-cell",
+  ]
+
+  /// Whether a name of these stands at `start`, maybe after a slash.
+  private func isBlock(_ start: Int) -> Bool {
+    let begin = start < units.count && units[start].scalar == "/" ? start + 1 : start
+    var name = ""
+    var at = begin
+    while at < units.count, at - begin <= 16, ![">", "/", " ", "\t", "\n", "\r"].contains(units[at].scalar) {
+      name.unicodeScalars.append(units[at].scalar)
+      at += 1
+    }
+    return Self.blocks.contains(name.lowercased())
   }
 
   /// Behind the character or the reference at `at`, which is appended.

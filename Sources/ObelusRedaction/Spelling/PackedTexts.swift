@@ -41,6 +41,8 @@ struct PackedTexts {
       if isCertain || left <= 0 { isUnread = true }
       return
     }
+    // In an archive, where nobody redacts it.
+    if depth > 0, isCertain, bytes.prefix(1024).firstRange(of: Array("%PDF-".utf8)) != nil { isUnread = true }
     if ZIPArchive.isArchive(bytes) {
       try searchCode(bytes)
       try searchParts(of: bytes, depth)

@@ -58,8 +58,10 @@ package struct PageEdges: Sendable {
 
   /// The first and last lines with spaced-out words closed up.
   private mutating func addSpacedOut(_ entries: [TextEntry], _ page: PageText, _ reach: Int) {
-    let gaps = SpacedOutText.separators(of: entries, on: page)
-    guard !gaps.isEmpty else { return }
+    for gaps in SpacedOutText.separators(of: entries, on: page) { addClosed(entries, gaps, reach) }
+  }
+
+  private mutating func addClosed(_ entries: [TextEntry], _ gaps: Set<Int>, _ reach: Int) {
     // Where some words are spaced out, gaps without a space glyph part no words, however short.
     let closed = entries.indices.filter { !gaps.contains($0) && entries[$0].scalar != Separator.soft }.map {
       entries[$0]

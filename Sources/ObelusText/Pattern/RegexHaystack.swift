@@ -58,7 +58,7 @@ struct RegexHaystack {
     if sequence.hasHyphenLines {
       haystacks += [.omitted, .joined].map { RegexHaystack(sequence, lineHyphens: $0) }
     }
-    if let omitted = page.map({ SpacedOutText.separators(of: sequence.entries, on: $0) }), !omitted.isEmpty {
+    for omitted in page.map({ SpacedOutText.separators(of: sequence.entries, on: $0) }) ?? [] {
       haystacks.append(RegexHaystack(sequence, lineHyphens: .omitted, omitting: omitted))
     }
     return haystacks

@@ -10,57 +10,57 @@ struct RegexSource {
   private var characters: [Int] = []
   /// The character written last, where it stands for itself.
   private var letter: UInt32?
-  private var syntax: RegexSyntax
 
   init(_ source: String) {
-    syntax = RegexSyntax(source)
+    let roles = RegexSyntax(source).roles
     for (index, scalar) in source.unicodeScalars.enumerated() {
       let c = scalar.value
-      switch c < 0x80 ? .scalar(c) : TextNormalization.normalize(c) {
-      case .scalar(TextNormalization.space): appendSpace(at: index)
-      case .scalar(let normal): if c < 0x80 { appendASCII(c, at: index) } else { appendLetter(normal, at: index) }
-      case .several(let letters): appendLetters(letters, at: index)
+      let role = roles[index]
+      switch c < 0x80 && c != 0x09 ? .scalar(c) : TextNormalization.normalize(c) {
+      case .scalar(TextNormalization.space): appendSpace(c, role, at: index)
+      case .scalar(let normal):
+        if c < 0x80 { appendASCII(c, role, at: index) } else { appendLetter(normal, role, at: index) }
+      case .several(let letters): appendLetters(letters, role, at: index)
       case .dropped: break
       }
-      syntax.pass(c)
     }
   }
 
-  private mutating func appendASCII(_ c: UInt32, at index: Int) {
+  private mutating func appendASCII(_ c: UInt32, _ role: RegexSyntax.Role, at index: Int) {
     append([c], at: index)
-    if syntax.isEscaped || !TextNormalization.isWordScalar(c) { letter = nil }
+    if role == .escaped || role == .other || !TextNormalization.isWordScalar(c) { letter = nil }
   }
 
-  private mutating func appendSpace(at index: Int) {
+  private mutating func appendSpace(_ c: UInt32, _ role: RegexSyntax.Role, at index: Int) {
     defer { letter = nil }
-    if syntax.isExtended { return append([TextNormalization.space], at: index) }
-    if syntax.isEscaped {
+    switch role {
+    case .other: append(c < 0x80 ? [c] : [TextNormalization.space], at: index)
+    // The line end in front, so that a range still begins with the space.
+    case .inClass: append("\n ", at: index)
+    case .quoted: append(#"\E[\n ]\Q"#, at: index)
+    case .escaped:
       bytes.removeLast()
       characters.removeLast()
-    }
-    switch (syntax.isInClass, syntax.isQuoted) {
-    // The line end in front, so that a range still begins with the space.
-    case (true, _): append("\n ", at: index)
-    case (false, true): append(#"\E[\n ]\Q"#, at: index)
-    case (false, false): append(#"[\n ]"#, at: index)
+      append(#"[\n ]"#, at: index)
+    case .plain, .plainOfFixedLength: append(#"[\n ]"#, at: index)
     }
   }
 
-  private mutating func appendLetter(_ c: UInt32, at index: Int) {
-    if !syntax.isEscaped, compose(c, at: index) { return }
+  private mutating func appendLetter(_ c: UInt32, _ role: RegexSyntax.Role, at index: Int) {
+    if role != .escaped, compose(c, at: index) { return }
     let hasMeaning = c < 0x80 && !TextNormalization.isWordScalar(c)
-    if hasMeaning, !syntax.isEscaped, !syntax.isQuoted { append(#"\"#, at: index) }
-    if syntax.isPlain, let letter, WordBoundary.mayEndLineAnywhere(letter), WordBoundary.mayEndLineAnywhere(c) {
+    if hasMeaning, role != .escaped, role != .quoted { append(#"\"#, at: index) }
+    if role == .plain, let letter, WordBoundary.mayEndLineAnywhere(letter), WordBoundary.mayEndLineAnywhere(c) {
       append(#"\n?"#, at: index)
     }
     append([c], at: index)
   }
 
-  private mutating func appendLetters(_ letters: [UInt32], at index: Int) {
+  private mutating func appendLetters(_ letters: [UInt32], _ role: RegexSyntax.Role, at index: Int) {
     for (number, letter) in letters.enumerated() {
       let hasMeaning = letter < 0x80 && !TextNormalization.isWordScalar(letter)
-      let isEscaped = number == 0 && syntax.isEscaped
-      append(hasMeaning && !syntax.isQuoted && !isEscaped ? [0x5C, letter] : [letter], at: index)
+      let isEscaped = number == 0 && role == .escaped
+      append(hasMeaning && role != .quoted && !isEscaped ? [0x5C, letter] : [letter], at: index)
     }
   }
 

@@ -20,7 +20,15 @@ enum SpacedOutText {
 
   /// The entries that part the letters of such words: single letters, each parted from the next by one gap, whose gaps or
   /// pitches are even. Short words count where longer ones beside them are set in the same way.
-  static func separators(of entries: [TextEntry], on page: PageText) -> Set<Int> {
+  /// - Returns: none, or one or two sets: the pitch can be even by chance where a word ends.
+  static func separators(of entries: [TextEntry], on page: PageText) -> [Set<Int>] {
+    let tolerant = separators(of: entries, on: page, takesPitch: true)
+    if tolerant.isEmpty { return [] }
+    let strict = separators(of: entries, on: page, takesPitch: false)
+    return strict.isEmpty || strict == tolerant ? [tolerant] : [tolerant, strict]
+  }
+
+  private static func separators(of entries: [TextEntry], on page: PageText, takesPitch: Bool) -> Set<Int> {
     var found: Set<Int> = []
     var i = 0
     while i < entries.count {
@@ -30,7 +38,7 @@ enum SpacedOutText {
       }
       var stretches: [Stretch] = []
       while i < entries.count, isGap(entries, i), stretches.isEmpty || entries[i].scalar < Separator.line {
-        var stretch = stretch(of: entries, from: i, page)
+        var stretch = stretch(of: entries, from: i, page, takesPitch)
         stretch.end = max(stretch.end, i + 2)
         stretches.append(stretch)
         i = stretch.end
@@ -43,7 +51,9 @@ enum SpacedOutText {
     return found
   }
 
-  private static func stretch(of entries: [TextEntry], from first: Int, _ page: PageText) -> Stretch {
+  private static func stretch(
+    of entries: [TextEntry], from first: Int, _ page: PageText, _ takesPitch: Bool
+  ) -> Stretch {
     var stretch = Stretch(first: first, end: first)
     var pitches: (low: Float, high: Float) = (.infinity, -.infinity)
     while stretch.end < entries.count, isGap(entries, stretch.end),
@@ -51,7 +61,8 @@ enum SpacedOutText {
     {
       let gaps = (low: min(stretch.gaps.low, gap), high: max(stretch.gaps.high, gap))
       pitches = (min(pitches.low, pitch), max(pitches.high, pitch))
-      guard gaps.high - gaps.low < tolerance || pitches.high - pitches.low < tolerance else { break }
+      let isEvenPitch = takesPitch && pitches.high - pitches.low < tolerance
+      guard gaps.high - gaps.low < tolerance || isEvenPitch else { break }
       stretch.gaps = gaps
       stretch.end += 2
     }
@@ -63,9 +74,15 @@ enum SpacedOutText {
     guard i > 0, i + 1 < entries.count, isSeparator(entries[i].scalar), !isSeparator(entries[i - 1].scalar),
       !isSeparator(entries[i + 1].scalar)
     else { return false }
+    // Digits below each other are the numbers of lines, or a column of a table.
+    if entries[i].scalar >= Separator.line, isDigit(entries[i - 1].scalar), isDigit(entries[i + 1].scalar) {
+      return false
+    }
     return (i < 2 || isSeparator(entries[i - 2].scalar))
       && (i + 2 >= entries.count || isSeparator(entries[i + 2].scalar))
   }
+
+  private static func isDigit(_ scalar: UInt32) -> Bool { (0x30...0x39).contains(scalar) }
 
   private static func isSeparator(_ scalar: UInt32) -> Bool {
     scalar == TextNormalization.space || Separator.contains(scalar)

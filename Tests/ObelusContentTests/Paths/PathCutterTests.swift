@@ -21,6 +21,12 @@ struct PathCutterTests {
     }
   }
 
+  @Test("A line without a dash that is drawn, as Acrobat's notes have")
+  func noDash() throws {
+    #expect(try cut("[3 100] 5 d 2 w 100 100 m 150 100 l S", [110, 90, 140, 110]) == "")
+    #expect(try cut("[0 100] 1 d 2 w 100 100 m 150 100 l 150 150 l b", [110, 90, 140, 110]) != nil)
+  }
+
   @Test("A mark at the end of a bar leaves a shorter bar")
   func end() throws {
     #expect(try cut("0 0 100 10 re f", [60, -5, 120, 20]) == "60 10 -60 -10 re f")
