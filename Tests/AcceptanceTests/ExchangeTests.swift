@@ -128,6 +128,23 @@ struct ExchangeTests {
     _ = try run("import", folder.path("old.xfdf"), folder.path("out.pdf"), "--output", folder.path("again.pdf"))
   }
 
+  @Test("One is added beside an annotation that stands directly in /Annots")
+  func besideDirect() throws {
+    var pdf = TinyPDF()
+    pdf.page(
+      contents: "\(pdf.stream("q Q"))",
+      entries: "/Annots [<< /Type /Annot /Subtype /Square /Rect [0 0 9 9] /NM (there) >>]")
+    let input = try folder.write(pdf.bytes(), as: "direct.pdf")
+    let file = try folder.write(
+      """
+      <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots><square page="0" rect="10,10,60,60" name="new"/></annots></xfdf>
+      """, as: "new.xfdf")
+    let outcome = try run("import", file, input, "--output", folder.path("both.pdf"))
+    #expect(outcome.errorText.contains("1 annotation added"))
+    let kept = try run("extract", folder.path("both.pdf")).outputText
+    #expect(kept.contains("\"there\"") && kept.contains("\"new\""))
+  }
+
   @Test("Annotations of another document are refused, unless forced")
   func otherDocument() throws {
     let path = try reviewed()

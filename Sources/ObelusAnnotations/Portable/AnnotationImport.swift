@@ -49,6 +49,8 @@ package struct AnnotationImport {
       }
       try update(old, by: annotation, reader)
     }
+    // What the file calls them may be what the document calls others.
+    for index in new.indices { new[index].id = .unassigned }
     counts.added += try manager.add(new).count
   }
 
