@@ -46,6 +46,7 @@ enum EncodedRuns {
 
     private var count = 0
     private var changes = 0
+    private var letters = 0
     private var smallLetters = 0
     private var last = Kind.capital
 
@@ -58,6 +59,7 @@ enum EncodedRuns {
         default: .sign
         }
       if kind == .small { smallLetters += 1 }
+      if kind == .small || kind == .capital { letters += 1 }
       // A word may begin with a capital.
       if count > 0, kind != last, count > 1 || kind != .small { changes += 1 }
       last = kind
@@ -65,7 +67,8 @@ enum EncodedRuns {
     }
 
     var mayBeCode: Bool {
-      count >= 4 && changes * 4 >= count || changes == 0 && count >= 14 || smallLetters == 0 && count >= 8
+      if letters == 0 || count < 4 { return false }
+      return changes * 4 >= count || changes == 0 && count >= 14 || smallLetters == 0 && count >= 8
     }
   }
 
