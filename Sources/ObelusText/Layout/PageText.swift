@@ -7,7 +7,8 @@ package struct PageText {
   let content: PageContent
   let positions: GlyphPositions
   /// Content order, geometric order, the order of reading where there is text from right to left, what spaced-out and
-  /// reversed strings spell, what touches, the lines around breaks of columns, and lines that are counted without their numbers.
+  /// reversed strings spell, what touches, the lines around breaks of columns, and lines that are counted without their
+  /// numbers; all of it again where fonts draw something else than they say (`DrawnText`).
   package let sequences: [TextSequence]
   let companions: GlyphCompanions
   /// The order in which people read the page.
