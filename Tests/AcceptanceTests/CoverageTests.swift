@@ -78,6 +78,15 @@ struct CoverageTests {
     #expect(raster.suffix(85 * 110).count(where: { $0 < 30 }) > 85 * 110 / 2, "a box shows that something went")
   }
 
+  @Test("An empty page whose contents are no bytes of Flate is no finding, one whose contents break off is")
+  func emptyContents() throws {
+    for (data, exitCode) in [([], 0), ([0x78, 0x9C], 4)] as [([UInt8], Int32)] {
+      var pdf = TinyPDF()
+      pdf.page(contents: "\(pdf.stream(data, "/Filter /FlateDecode"))")
+      #expect(try run(pdf, unreadable: "fail").exitCode == exitCode)
+    }
+  }
+
   /// Poppler draws such a string whole, MuPDF and pdfium with a space in it.
   @Test("A string in two streams of /Contents is withheld, reported or removed", arguments: [false, true])
   func cutString(isProperty: Bool) throws {

@@ -10,7 +10,12 @@ extension Document {
   /// The bytes after all filters; data that breaks off or does not end before `limit` is `isTruncated`, not an error.
   /// Memory stays within two and a half times `limit` and what the filters themselves need.
   package func decodedStream(_ id: ObjectID, limit: Int) throws(ObelusError) -> DecodedStream {
-    try read(id, raw: false, limit: max(0, limit))
+    let stream = try read(id, raw: false, limit: max(0, limit))
+    // Of no data nothing breaks off: qpdf writes empty contents as no bytes of Flate.
+    guard stream.isTruncated, stream.bytes.isEmpty, limit > 0, try read(id, raw: true, limit: 1).bytes.isEmpty else {
+      return stream
+    }
+    return DecodedStream(bytes: [], isTruncated: false)
   }
 
   /// Takes the filters off a stream that is not in the file. References in `dictionary` are to objects of this document.
