@@ -101,7 +101,7 @@ struct ListTests {
     }
   }
 
-  @Test("Tens of thousands of terms make a sane job", .timeLimit(.minutes(1)))
+  @Test("Tens of thousands of terms make a sane job", .timeLimit(.minutes(10)))
   func many() throws {
     let terms = (0..<20_000).map { "Person \($0 * 7919 % 1_000_003) Surname\($0)" }
     let report = try run(
