@@ -103,7 +103,7 @@ struct RegexTests {
     arguments: [
       #"(\[:] ?|\()?Jane Doe"#, #"[(\[:] ?Jane Doe"#, "(?#a [1 note)Jane Doe", "[x[:(]Jane Doe", #"[\]\[:(] ?Jane Doe"#,
       "[[:punct:]]Jane Doe", #"(?<=[\[:(])Jane Doe"#, "(?i-x)jane doe", "(?x: J a n e )[ ]Doe", "(?x:J)ane Doe",
-      #"(?<n>J)ane\x{20}Doe"#, "Jane\tDoe", "(?^)Jane Doe", #"\p{Lu}ane Doe"#, "[]x(]Jane Doe",
+      #"(?<n>J)ane\x{20}Doe"#, "Jane\tDoe", "(?^)Jane Doe", #"[\Q( [\E]Jane Doe"#, #"\p{Lu}ane Doe"#, "[]x(]Jane Doe",
     ])
   func spaceBehind(pattern: String) throws {
     var page = Sketch()

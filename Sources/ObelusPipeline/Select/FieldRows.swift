@@ -37,10 +37,8 @@ struct FieldRows {
     guard cells.count > 1 else { return [] }
     var selections: [Selection] = []
     for row in rows(cells) {
-      for rule in rules {
-        for places in try hits(of: rule, in: row, page: page.index) {
-          selections.append(selection(of: places, rule, in: content, annotations))
-        }
+      for hit in try hits(of: rules, in: row, page: page.index) {
+        selections.append(selection(of: hit.places, hit.rule, in: content, annotations))
       }
     }
     return selections
@@ -100,9 +98,11 @@ struct FieldRows {
   /// What stands between two cells of a row, in one way of reading it.
   private enum Joint: CaseIterable { case nothing, spaces, hyphens, spacesInGaps, hyphensInGaps }
 
-  /// The places of the cells of each hit of a rule over several of them.
-  private func hits(of rule: CompiledRule, in row: [Cell], page: Int) throws(ObelusError) -> [[Int]] {
-    var found: [[Int]] = []
+  /// The places of the cells of each hit over several of them.
+  private func hits(
+    of rules: [CompiledRule], in row: [Cell], page: Int
+  ) throws(ObelusError) -> [(rule: CompiledRule, places: [Int])] {
+    var found: [(rule: CompiledRule, places: [Int])] = []
     for joint in Joint.allCases {
       var text = String.UnicodeScalarView()
       var owners: [Int] = []
@@ -117,14 +117,18 @@ struct FieldRows {
       let string = String(text)
       let allowed = try strings.hits(in: string, page: page)
       guard !allowed.isEmpty else { continue }
-      for match in try strings.matches(of: rule, in: string) where allowed.contains(match) {
-        let scalars = string.unicodeScalars
-        let from = scalars.distance(from: scalars.startIndex, to: match.lowerBound)
-        let to = scalars.distance(from: scalars.startIndex, to: match.upperBound)
-        let cells = Set(owners[max(0, from)..<min(owners.count, to)]).subtracting([-1])
-        guard cells.count > 1 else { continue }
-        let places = cells.sorted().map { row[$0].place }
-        if !found.contains(places) { found.append(places) }
+      for rule in rules {
+        for match in try strings.matches(of: rule, in: string) where allowed.contains(match) {
+          let scalars = string.unicodeScalars
+          let from = scalars.distance(from: scalars.startIndex, to: match.lowerBound)
+          let to = scalars.distance(from: scalars.startIndex, to: match.upperBound)
+          let cells = Set(owners[max(0, from)..<min(owners.count, to)]).subtracting([-1])
+          guard cells.count > 1 else { continue }
+          let places = cells.sorted().map { row[$0].place }
+          if !found.contains(where: { $0.rule.index == rule.index && $0.places == places }) {
+            found.append((rule, places))
+          }
+        }
       }
     }
     return found

@@ -58,7 +58,7 @@ extension DocumentScrubber {
     if keptFiles.contains(id) { return nil }
     let decoded = try source.decodedStream(id, limit: StreamTexts.limit)
     var result: NewObject?
-    if !decoded.isTruncated, Self.isPDF(decoded.bytes) {
+    if !decoded.isTruncated, PackedTexts.isPDF(decoded.bytes) {
       do throws(ObelusError) {
         let redacted = try attachments.redact(decoded.bytes)
         findings += attachments.takeFindings().map { finding in
@@ -124,13 +124,4 @@ extension DocumentScrubber {
   private static let unreadFile = "attachment.unread"
   /// What of a document is kept and cannot be read, besides pages.
   package static let unreadCodes: Set<String> = [unreadFile, unreadMedia]
-
-  private static func isPDF(_ bytes: [UInt8]) -> Bool {
-    // An archive may begin with one that is not packed.
-    if PackedTexts.canOpen(bytes) { return false }
-    let start = bytes.prefix(1024)
-    let word = Array("%PDF-".utf8)
-    return start.count >= word.count
-      && start.indices.dropLast(word.count - 1).contains { start[$0..<$0 + word.count].elementsEqual(word) }
-  }
 }

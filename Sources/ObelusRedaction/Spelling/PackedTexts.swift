@@ -42,7 +42,7 @@ struct PackedTexts {
       return
     }
     // In an archive, where nobody redacts it.
-    if depth > 0, isCertain, bytes.prefix(1024).firstRange(of: Array("%PDF-".utf8)) != nil { isUnread = true }
+    if depth > 0, isCertain, Self.isPDF(bytes) { isUnread = true }
     if ZIPArchive.isArchive(bytes) {
       try searchCode(bytes)
       try searchParts(of: bytes, depth)
@@ -67,6 +67,11 @@ struct PackedTexts {
   /// True for what is packed in a way that is known.
   static func canOpen(_ bytes: [UInt8]) -> Bool {
     ZIPArchive.isArchive(bytes) || isGzip(bytes) || isZlib(bytes)
+  }
+
+  /// True for a PDF, which may stand behind other bytes; not for an archive that begins with one.
+  static func isPDF(_ bytes: [UInt8]) -> Bool {
+    !canOpen(bytes) && bytes.prefix(1024).firstRange(of: Array("%PDF-".utf8)) != nil
   }
 
   private static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B, 8]) }

@@ -49,7 +49,7 @@ struct RegexSource {
   private mutating func appendLetter(_ c: UInt32, _ role: RegexSyntax.Role, at index: Int) {
     if role != .escaped, compose(c, at: index) { return }
     let hasMeaning = c < 0x80 && !TextNormalization.isWordScalar(c)
-    if hasMeaning, role != .escaped, role != .quoted { append(#"\"#, at: index) }
+    if hasMeaning, role != .escaped, role != .quoted, role != .other { append(#"\"#, at: index) }
     if role == .plain, let letter, WordBoundary.mayEndLineAnywhere(letter), WordBoundary.mayEndLineAnywhere(c) {
       append(#"\n?"#, at: index)
     }

@@ -9,7 +9,7 @@ struct RegexSyntax {
     /// Between `\Q` and `\E`.
     case quoted
     case inClass
-    /// A comment, a name, white space of `(?x)`.
+    /// A comment, a name, white space of `(?x)`, what a class quotes.
     case other
   }
 
@@ -82,7 +82,8 @@ struct RegexSyntax {
     if has("]", at: at) { mark(.inClass, to: at + 1) }
     while at < source.count {
       if has("\\Q", at: at) {
-        stepEscape()
+        while at < source.count, !has("\\E", at: at) { mark(.other, to: at + 1) }
+        mark(.other, to: at + 2)
       } else if has("\\", at: at) {
         mark(.inClass, to: at + 2)
       } else if has("]", at: at) {

@@ -11,6 +11,8 @@ enum SpacedOutText {
     var first: Int
     var end: Int
     var gaps: (low: Float, high: Float) = (.infinity, -.infinity)
+    /// Set like the word before it.
+    var isWord = false
     var letters: Int { (end - first) / 2 + 1 }
 
     func isAlike(_ other: Stretch) -> Bool {
@@ -43,8 +45,18 @@ enum SpacedOutText {
         stretches.append(stretch)
         i = stretch.end
       }
-      let words = stretches.filter { $0.letters >= minimumLetters }
-      for stretch in stretches where stretch.letters >= minimumLetters || words.contains(where: stretch.isAlike) {
+      // The nearest words before and behind decide: a line can be as long as its page.
+      var before: Stretch?
+      for index in stretches.indices {
+        if stretches[index].letters >= minimumLetters { before = stretches[index] }
+        stretches[index].isWord = before.map(stretches[index].isAlike) ?? false
+      }
+      var behind: Stretch?
+      for stretch in stretches.reversed() {
+        if stretch.letters >= minimumLetters { behind = stretch }
+        guard stretch.letters >= minimumLetters || stretch.isWord || behind.map(stretch.isAlike) ?? false else {
+          continue
+        }
         found.formUnion(stride(from: stretch.first, to: stretch.end, by: 2))
       }
     }
