@@ -61,10 +61,10 @@ let package = Package(
     .target(name: "CProcess"),
 
     module("ObelusCore", []),
-    module("ObelusIO", ["ObelusCore", "CExpat"]),
+    module("ObelusIO", ["ObelusCore", "CExpat", "CSQLite", "CProcess"]),
     module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CZlib", "CJPEG", "COpenJPEG"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
-    module("ObelusAnnotations", ["ObelusCore", "ObelusIO", "ObelusPDF", "CSQLite"]),
+    module("ObelusAnnotations", ["ObelusCore", "ObelusIO", "ObelusPDF"]),
     module("ObelusProviderTests", ["ObelusCore", "ObelusAnnotations"]),
     module("ObelusOCR", ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "CTesseract"]),
     module("ObelusText", ["ObelusCore", "ObelusPDF", "ObelusContent", "CPCRE2"]),
@@ -78,11 +78,14 @@ let package = Package(
         "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusOCR", "ObelusAnnotations", "ObelusText",
         "ObelusRedaction", "ObelusActions", "CYAML", "CProcess",
       ]),
+    module("ObelusBatch", ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusPipeline", "CProcess"]),
     module(
       "ObelusBench",
       ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusPipeline", "CProcess"]),
     module("Obelus", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
-    module("ObelusCLI", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline", "ObelusBench", "Obelus"]),
+    module(
+      "ObelusCLI",
+      ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline", "ObelusBatch", "ObelusBench", "Obelus"]),
     .executableTarget(
       name: "obelus", dependencies: ["ObelusCLI"], path: "Sources/obelus-command", swiftSettings: strict),
 
@@ -104,6 +107,7 @@ let package = Package(
       "ObelusActions",
       ["ObelusActions", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusPipeline", ["ObelusPipeline", "ObelusActions", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
+    tests("ObelusBatch", ["ObelusBatch", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
     tests("ObelusBench", ["ObelusBench", "ObelusCore", "TestSupport"]),
     tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
     tests("Acceptance", ["ObelusCore", "TestSupport", "obelus"]),

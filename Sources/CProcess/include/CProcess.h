@@ -13,4 +13,9 @@ int obelus_memory_file(void);
 /// The bytes that this process has allocated and not freed.
 size_t obelus_allocated_bytes(void);
 
+/// Gives a file of an open folder a name that nothing has, in the same folder or another one; Swift's Glibc lacks renameat2.
+/// Returns 0 or an errno: EEXIST where the name is taken, EXDEV between file systems, EINVAL where the file system
+/// cannot do it.
+int obelus_rename_new(int folder, const char *name, int new_folder, const char *new_name);
+
 #endif

@@ -1,4 +1,5 @@
-internal import ObelusCore
+public import ObelusCore
+internal import ObelusIO
 
 /// The tables of annotations (`application_id` says that they are, `user_version` which form they have), and what is asked
 /// of them.
@@ -23,7 +24,7 @@ struct AnnotationDatabase: Sendable {
 
   /// Opens a database for a document; an empty one gets its tables. Another program's is left alone.
   init(path: String, documentID: String, busyTimeout: Int32) throws(ObelusError) {
-    database = try SQLiteDatabase(path: path, busyTimeout: busyTimeout)
+    database = try SQLiteDatabase(path: path, busyTimeout: busyTimeout, busy: .databaseBusy)
     do throws(ObelusError) {
       try Self.prepare(database)
       document = try Self.document(documentID, in: database)
@@ -186,4 +187,9 @@ struct AnnotationDatabase: Sendable {
   }
 
   private static var foreign: ObelusError { ObelusError(.unreadable, "a row of the database is not Obelus's") }
+}
+
+extension ObelusError.Code {
+  /// A database is held by another writer for longer than the time to wait.
+  public static let databaseBusy = Self(rawValue: "annotations.busy")
 }

@@ -41,7 +41,7 @@ package enum FileContents {
   }
 
   /// Up to 64 KiB; empty at the end; nil where reading fails, and `errno` says why.
-  private static func readChunk(_ descriptor: Int32) -> [UInt8]? {
+  static func readChunk(_ descriptor: Int32) -> [UInt8]? {
     let size = 1 << 16
     var count = -1
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
@@ -107,7 +107,7 @@ package enum FileContents {
     ObelusError(.output, "cannot be written: \(reason(number))", at: Location(document: path))
   }
 
-  private static func reason(_ number: Int32) -> String {
+  static func reason(_ number: Int32) -> String {
     switch number {
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"

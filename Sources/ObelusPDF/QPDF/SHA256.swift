@@ -6,7 +6,7 @@ package import ObelusCore
   // Owned: made in init, freed in deinit, never handed out.
   private let state: OpaquePointer
 
-  init() throws(ObelusError) {
+  package init() throws(ObelusError) {
     guard let made = unsafe obelus_sha256_new() else {
       throw ObelusError(.internal, "SHA-256 cannot be computed")
     }
@@ -22,12 +22,12 @@ package import ObelusCore
     return try hash.finish()
   }
 
-  func update(_ bytes: [UInt8]) {
+  package func update(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { unsafe obelus_sha256_update(state, $0.baseAddress, $0.count) }
   }
 
   /// The 32 bytes of the digest. Asked a second time, it throws `internal`; what is added afterwards is ignored.
-  func finish() throws(ObelusError) -> [UInt8] {
+  package func finish() throws(ObelusError) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     guard unsafe digest.withUnsafeMutableBufferPointer({ unsafe obelus_sha256_finish(state, $0.baseAddress) }) else {
       throw ObelusError(.internal, "SHA-256 cannot be computed")

@@ -1,19 +1,19 @@
-internal import ObelusCore
+package import ObelusCore
 
 /// The names of a run's files as carriers: a name that a redacting rule matches is a finding, and nobody repeats it.
-struct FileNameCheck: Sendable {
+package struct FileNameCheck: Sendable {
   /// What one document is called, and what is to be said of its names.
-  struct Names: Sendable {
+  package struct Names: Sendable {
     /// In messages and reports.
-    var label: String
+    package var label: String
     /// The output's path as reports give it; nil where the document's output has none.
-    var output: String?
-    var findings: [Diagnostic] = []
+    package var output: String?
+    package var findings: [Diagnostic] = []
   }
 
   private let names: [Names]
 
-  init(_ documents: [DocumentRequest], manifest: Manifest?) {
+  package init(_ documents: [DocumentRequest], manifest: Manifest?) {
     let rules: FileNameRules? = manifest.flatMap { manifest in
       guard manifest.redacts, let job = try? CompiledJob(manifest) else { return nil }
       return try? FileNameRules(job)
@@ -31,7 +31,7 @@ struct FileNameCheck: Sendable {
     }
   }
 
-  subscript(document: Int) -> Names { names[document] }
+  package subscript(document: Int) -> Names { names[document] }
 
   private static func names(
     of document: DocumentRequest, number: Int, _ rules: FileNameRules

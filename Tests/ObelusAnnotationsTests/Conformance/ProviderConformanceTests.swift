@@ -1,5 +1,6 @@
 import Foundation
 import ObelusCore
+import ObelusIO
 import ObelusProviderTests
 import TestSupport
 import Testing
@@ -136,7 +137,7 @@ import Testing
       },
       breakSaving: { _ in
         // Somebody who does not let go.
-        let writer = try SQLiteDatabase(path: path, busyTimeout: 0)
+        let writer = try SQLiteDatabase(path: path, busyTimeout: 0, busy: .databaseBusy)
         try writer.run("BEGIN IMMEDIATE")
         return { try writer.run("ROLLBACK") }
       }

@@ -1,5 +1,6 @@
 import Foundation
 import ObelusCore
+import ObelusIO
 import TestSupport
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
     a.rect = Rect(x0: 1, y0: 2, x1: 3.5, y1: 4)
     _ = try provider.add([a])
     try provider.save()
-    let other = try SQLiteDatabase(path: path, busyTimeout: 0)
+    let other = try SQLiteDatabase(path: path, busyTimeout: 0, busy: .databaseBusy)
     let rows = try other.run(
       """
       SELECT id, page, z, name, subtype, x0, y0, x1, y1, version, typeof(modified), json_extract(line, '$.page')
@@ -104,7 +105,7 @@ import Testing
   @Test func busy() throws {
     let provider = try open(busyTimeout: 50)
     _ = try provider.add([Self.square(0, "a")])
-    let other = try SQLiteDatabase(path: path, busyTimeout: 0)
+    let other = try SQLiteDatabase(path: path, busyTimeout: 0, busy: .databaseBusy)
     try other.run("BEGIN IMMEDIATE")
     let error = #expect(throws: ObelusError.self) { try provider.save() }
     #expect(error?.code == .databaseBusy)
@@ -124,7 +125,7 @@ import Testing
     #expect(try readBytes(text) == before)
     try FileManager.default.removeItem(atPath: path)
 
-    let other = try SQLiteDatabase(path: path, busyTimeout: 0)
+    let other = try SQLiteDatabase(path: path, busyTimeout: 0, busy: .databaseBusy)
     try other.run("CREATE TABLE mine (x)")
     #expect(throws: ObelusError.self) { try open() }
     #expect(try other.run("SELECT count(*) FROM sqlite_schema").first == [.integer(1)])
@@ -161,7 +162,7 @@ import Testing
     let provider = try open()
     _ = try provider.add([Self.square(2, "secret")])
     try provider.save()
-    let other = try SQLiteDatabase(path: path, busyTimeout: 0)
+    let other = try SQLiteDatabase(path: path, busyTimeout: 0, busy: .databaseBusy)
     try other.run("UPDATE annotation SET line = substr(line, 1, 40)")
     let error = #expect(throws: ObelusError.self) { try open().annotations(forPageAt: 2) }
     #expect(error?.location.page == 2)

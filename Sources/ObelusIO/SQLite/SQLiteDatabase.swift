@@ -1,36 +1,40 @@
 internal import CSQLite
-public import ObelusCore
+package import ObelusCore
 
 /// A connection to a database, and its statements, each prepared once. One thread at a time: it is used behind a `Lock`.
 ///
 /// Invariants: `connection` is open from `init` to `deinit`; statements are finalised before it is closed; texts are
 /// copied by SQLite when they are bound, and out of it before the statement goes on.
 @safe
-final class SQLiteDatabase: @unchecked Sendable {
-  enum Value: Hashable, Sendable {
+package final class SQLiteDatabase: @unchecked Sendable {
+  package enum Value: Hashable, Sendable {
     case null
     case integer(Int)
     case real(Double)
     case text(String)
 
-    var integer: Int? { if case .integer(let n) = self { n } else { nil } }
-    var text: String? { if case .text(let s) = self { s } else { nil } }
+    package var integer: Int? { if case .integer(let n) = self { n } else { nil } }
+    package var text: String? { if case .text(let s) = self { s } else { nil } }
   }
 
   private let path: String
+  private let busy: ObelusError.Code
   private let connection: OpaquePointer
   private var statements: [String: OpaquePointer] = unsafe [:]
 
   /// Opens a database, or makes an empty one where there is none.
-  /// - Parameter busyTimeout: milliseconds to wait for other writers.
-  init(path: String, busyTimeout: Int32) throws(ObelusError) {
+  /// - Parameters:
+  ///   - busyTimeout: milliseconds to wait for other writers.
+  ///   - busy: the code of the error that tells that they took longer.
+  package init(path: String, busyTimeout: Int32, busy: ObelusError.Code) throws(ObelusError) {
     self.path = path
+    self.busy = busy
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let status = unsafe sqlite3_open_v2(path, &handle, flags, nil)
     guard status == SQLITE_OK, let handle = unsafe handle else {
       unsafe sqlite3_close_v2(handle)
-      throw Self.error(status, path)
+      throw Self.error(status, path, busy)
     }
     unsafe connection = handle
     unsafe sqlite3_busy_timeout(handle, busyTimeout)
@@ -43,14 +47,14 @@ final class SQLiteDatabase: @unchecked Sendable {
 
   /// Runs one statement and returns all its rows.
   @discardableResult
-  func run(_ sql: StaticString, _ values: Value...) throws(ObelusError) -> [[Value]] {
+  package func run(_ sql: StaticString, _ values: Value...) throws(ObelusError) -> [[Value]] {
     var rows: [[Value]] = []
     try run(sql, values) { (row) throws(ObelusError) in rows.append(row) }
     return rows
   }
 
   /// Runs one statement and hands its rows on one by one.
-  func run(
+  package func run(
     _ sql: StaticString, _ values: [Value], row: ([Value]) throws(ObelusError) -> Void
   ) throws(ObelusError) {
     let statement = try unsafe statement(sql.description)
@@ -64,19 +68,19 @@ final class SQLiteDatabase: @unchecked Sendable {
       case SQLITE_DONE: return
       case SQLITE_ROW:
         try row((0..<(unsafe sqlite3_column_count(statement))).map { unsafe Self.column(statement, $0) })
-      case let status: throw Self.error(status, path)
+      case let status: throw error(status)
       }
     }
   }
 
   /// Runs `body` in a transaction that nobody else writes beside; an error takes back all that it did.
-  func transaction<R>(_ body: () throws(ObelusError) -> R) throws(ObelusError) -> R {
+  package func transaction<R>(_ body: () throws(ObelusError) -> R) throws(ObelusError) -> R {
     try run("BEGIN IMMEDIATE")
     return try finish(body)
   }
 
   /// Runs `body` on one state of the database.
-  func reading<R>(_ body: () throws(ObelusError) -> R) throws(ObelusError) -> R {
+  package func reading<R>(_ body: () throws(ObelusError) -> R) throws(ObelusError) -> R {
     try run("BEGIN DEFERRED")
     return try finish(body)
   }
@@ -93,13 +97,13 @@ final class SQLiteDatabase: @unchecked Sendable {
     }
   }
 
-  var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(connection)) }
+  package var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(connection)) }
 
   private func statement(_ sql: String) throws(ObelusError) -> OpaquePointer {
     if let known = unsafe statements[sql] { return unsafe known }
     var handle: OpaquePointer?
     let status = unsafe sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-    guard status == SQLITE_OK, let handle = unsafe handle else { throw Self.error(status, path) }
+    guard status == SQLITE_OK, let handle = unsafe handle else { throw error(status) }
     unsafe statements[sql] = handle
     return unsafe handle
   }
@@ -116,7 +120,7 @@ final class SQLiteDatabase: @unchecked Sendable {
         unsafe sqlite3_bind_text64(
           statement, index, text, UInt64(text.utf8.count), copied, UInt8(truncatingIfNeeded: SQLITE_UTF8))
       }
-    guard status == SQLITE_OK else { throw Self.error(status, path) }
+    guard status == SQLITE_OK else { throw error(status) }
   }
 
   private static func column(_ statement: OpaquePointer, _ index: Int32) -> Value {
@@ -132,11 +136,13 @@ final class SQLiteDatabase: @unchecked Sendable {
     }
   }
 
-  private static func error(_ status: Int32, _ path: String) -> ObelusError {
+  private func error(_ status: Int32) -> ObelusError { Self.error(status, path, busy) }
+
+  private static func error(_ status: Int32, _ path: String, _ busy: ObelusError.Code) -> ObelusError {
     let place = Location(document: path)
     switch status & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED:
-      return ObelusError(.databaseBusy, "somebody else holds the database", at: place, hint: "try again later")
+      return ObelusError(busy, "somebody else holds the database", at: place, hint: "try again later")
     case SQLITE_NOTADB: return ObelusError(.unreadable, "it is no SQLite database", at: place)
     case SQLITE_CORRUPT: return ObelusError(.unreadable, "the database is damaged", at: place)
     case SQLITE_CANTOPEN: return ObelusError(.unreadable, "the database cannot be opened", at: place)
@@ -149,9 +155,4 @@ final class SQLiteDatabase: @unchecked Sendable {
       return ObelusError(.output, "the database failed: \(unsafe String(cString: sqlite3_errstr(status)))", at: place)
     }
   }
-}
-
-extension ObelusError.Code {
-  /// A database is held by another writer for longer than the time to wait.
-  public static let databaseBusy = Self(rawValue: "annotations.busy")
 }
