@@ -23,7 +23,7 @@ struct ExchangeTests {
     let reply = pdf.object(
       "<< /Type /Annot /Subtype /Text /Rect [0 0 20 20] /Contents (It is.) /T (Bob) /IRT \(highlight) /NM (r-1) >>")
     let note = pdf.object(
-      "<< /Type /Annot /Subtype /Text /Rect [30 30 50 50] /Contents (=HYPERLINK\\(\"x\",1\\)) /T (Eve, M.) /NM (n-1) >>"
+      "<< /Type /Annot /Subtype /Text /Rect [30 30 50 50] /Contents (=HYPERLINK\\(\"x\",1\\)) /Subj ( =1+1) /T (Eve, M.) /NM (n-1) >>"
     )
     let link = pdf.object(
       "<< /Type /Annot /Subtype /Link /Rect [72 650 100 660] /A << /S /URI /URI (https://example.org/) >> >>")
@@ -39,6 +39,11 @@ struct ExchangeTests {
     let outcome = try Obelus.run(arguments)
     #expect(outcome.exitCode == exit, "\(outcome.errorText)", sourceLocation: place)
     return outcome
+  }
+
+  /// The file as qpdf writes it for people.
+  private func plain(_ path: String) throws -> String {
+    String(decoding: try Tool.run("qpdf", "--qdf", "--object-streams=disable", path, "-").output, as: UTF8.self)
   }
 
   // MARK: Export
@@ -64,7 +69,7 @@ struct ExchangeTests {
     #expect(
       rows[1].contains(
         ",1,Highlight,h-1,Ada,,2024-03-01T10:22:05+01:00,,quick brown,Is it *really* brown?,#ffff00,"))
-    #expect(rows[4].contains(#","Eve, M.",,,,,"'=HYPERLINK(""x"",1)","#))
+    #expect(rows[4].contains(#","Eve, M.",,,' =1+1,,"'=HYPERLINK(""x"",1)","#))
     #expect(rows[3].hasSuffix(",h-1,,"))
     #expect(rows[5].hasSuffix(",https://example.org/"))
   }
@@ -126,6 +131,87 @@ struct ExchangeTests {
     // The same document still: what was taken out of the input goes into the output.
     _ = try run("export", path, "--output", folder.path("old.xfdf"))
     _ = try run("import", folder.path("old.xfdf"), folder.path("out.pdf"), "--output", folder.path("again.pdf"))
+  }
+
+  /// A highlight with a layer, a popup, an entry of its own and an appearance.
+  private func dressed() throws -> String {
+    var pdf = TinyPDF()
+    let layer = pdf.object("<< /Type /OCG /Name (Notes) >>")
+    pdf.catalog = "/OCProperties << /OCGs [\(layer)] /D << >> >>"
+    let look = pdf.stream("1 1 0 rg 0 0 66 14 re f", "/Type /XObject /Subtype /Form /BBox [0 0 66 14]")
+    let (highlight, popup) = (pdf.reserve(), pdf.reserve())
+    pdf.set(
+      highlight,
+      "<< /Type /Annot /Subtype /Highlight /Rect [95 698 161 712] /QuadPoints [95 712 161 712 95 698 161 698] "
+        + "/C [1 1 0] /Contents (Old) /T (Ada) /NM (h-1) /OC \(layer) /Popup \(popup) /ACME_Case (4711) "
+        + "/AP << /N \(look) >> >>")
+    pdf.set(popup, "<< /Type /Annot /Subtype /Popup /Rect [400 600 500 700] /Parent \(highlight) /NM (p-1) >>")
+    pdf.page("BT /F1 12 Tf 72 700 Td (The quick brown fox) Tj ET", annotations: [highlight, popup])
+    return try folder.write(pdf.bytes(), as: "dressed.pdf")
+  }
+
+  private func highlight(_ color: String, _ words: String) throws -> String {
+    try folder.write(
+      """
+      <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>
+      <highlight page="0" rect="95,698,161,712" coords="95,712,161,712,95,698,161,698" color="\(color)" name="h-1" title="Ada">
+      <contents>\(words)</contents></highlight>
+      </annots></xfdf>
+      """, as: "update.xfdf")
+  }
+
+  @Test("An update keeps what the file has no word for, and an appearance that is still right")
+  func updateKeeps() throws {
+    let path = try dressed()
+    let same = try run("import", highlight("#FFFF00", "Old"), path, "--output", folder.path("same.pdf"))
+    #expect(same.errorText.contains("1 annotation unchanged"), "\(same.errorText)")
+
+    let words = try run("import", highlight("#FFFF00", "New"), path, "--output", folder.path("words.pdf"))
+    #expect(
+      words.errorText.contains("1 annotation updated") && !words.errorText.contains("appearance"), "\(words.errorText)")
+    let text = try plain(folder.path("words.pdf"))
+    for part in ["(New)", "/ACME_Case (4711)", "/OC ", "/Popup ", "/AP ", "0 0 66 14 re"] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(!text.contains("(Old)"))
+
+    let color = try run("import", highlight("#00FF00", "New"), path, "--output", folder.path("color.pdf"))
+    #expect(color.errorText.contains("bring no appearance"), "\(color.errorText)")
+    let other = try plain(folder.path("color.pdf"))
+    #expect(!other.contains("0 0 66 14 re") && other.contains("/ACME_Case (4711)") && other.contains("/OC "))
+  }
+
+  @Test("One name on two pages, and twice in the file")
+  func sameName() throws {
+    var pdf = TinyPDF()
+    for page in 1...2 {
+      let note = pdf.object("<< /Type /Annot /Subtype /Text /Rect [0 0 20 20] /Contents (Page \(page)) /NM (n) >>")
+      pdf.page("BT /F1 12 Tf 72 700 Td (Text) Tj ET", annotations: [note])
+    }
+    let path = try folder.write(pdf.bytes(), as: "same-name.pdf")
+    func note(_ page: Int, _ words: String) -> String {
+      "<text page=\"\(page)\" rect=\"0,0,20,20\" name=\"n\"><contents>\(words)</contents></text>"
+    }
+    let file = try folder.write(
+      "<xfdf xmlns=\"http://ns.adobe.com/xfdf/\"><annots>" + note(0, "first") + note(1, "lost") + note(1, "second")
+        + "</annots></xfdf>", as: "names.xfdf")
+    let outcome = try run("import", file, path, "--output", folder.path("out.pdf"))
+    #expect(outcome.errorText.contains("named like one before them"), "\(outcome.errorText)")
+    let lines = try run("extract", folder.path("out.pdf")).outputText.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.contains("\"n\"") })
+    #expect(lines[0].contains("first") && lines[1].contains("second"))
+  }
+
+  @Test("What leads nowhere leads nowhere in the document either")
+  func danglingReference() throws {
+    let path = try dressed()
+    let line = #"{"page":1,"subtype":"Square","rect":[0,0,20,20],"name":"new","entries":{"/Parent":"1 0 R"}}"#
+    let file = try folder.write(line + "\n", as: "dangling.jsonl")
+    _ = try run("import", file, path, "--output", folder.path("out.pdf"))
+    let text = try plain(folder.path("out.pdf"))
+    let square = try #require(text.components(separatedBy: "endobj").first { $0.contains("/Square") })
+    #expect(!square.contains("/Parent"))
   }
 
   @Test("One is added beside an annotation that stands directly in /Annots")

@@ -12,6 +12,10 @@ package struct AnnotationImport {
     package var beyondTheEnd = 0
     /// Fields, which are not imported.
     package var widgets = 0
+    /// Those that come again under a name that one on the same page had before: the last of them counts.
+    package var repeated = 0
+    /// Updated, and without the appearance that showed them as they were.
+    package var withoutAppearance = 0
   }
 
   package private(set) var counts = Counts()
@@ -28,8 +32,11 @@ package struct AnnotationImport {
   ///   - reader: knows the document's annotations and their names.
   package mutating func take(_ annotations: [Annotation], reader: PortableReader) throws(ObelusError) {
     var present: [Int: [String: Annotation]] = [:]
+    var seen: Set<Key> = []
     var new: [Annotation] = []
-    for annotation in annotations {
+    for portable in annotations {
+      var annotation = try portable.canonical
+      annotation.id = portable.id
       let page = annotation.pageIndex
       guard 0..<pageCount ~= page else {
         counts.beyondTheEnd += 1
@@ -40,29 +47,52 @@ package struct AnnotationImport {
         continue
       }
       if present[page] == nil {
-        let there = try manager.annotations(forPageAt: page)
-        present[page] = Dictionary(there.map { (reader.name(of: $0), $0) }) { first, _ in first }
+        present[page] = Self.names(try manager.annotations(forPageAt: page), reader)
       }
-      guard let name = annotation.name, let old = present[page]?[name], old.subtype != .widget else {
+      let isFirst = annotation.name.map { seen.insert(Key(page: page, name: $0)).inserted } ?? true
+      if !isFirst { counts.repeated += 1 }
+      if let name = annotation.name, let old = present[page]?[name], old.subtype != .widget {
+        try update(old, by: annotation, reader)
+      } else if !isFirst, let index = new.firstIndex(where: { $0.pageIndex == page && $0.name == annotation.name }) {
+        new[index] = annotation
+      } else {
         new.append(annotation)
-        continue
       }
-      try update(old, by: annotation, reader)
     }
     // What the file calls them may be what the document calls others.
     for index in new.indices { new[index].id = .unassigned }
     counts.added += try manager.add(new).count
   }
 
+  private struct Key: Hashable {
+    let page: Int
+    let name: String
+  }
+
+  /// Also by /NM where another page has one of the same: there the directory makes a name, which other programs do not know.
+  private static func names(_ annotations: [Annotation], _ reader: PortableReader) -> [String: Annotation] {
+    var names = Dictionary(annotations.map { (reader.name(of: $0), $0) }) { first, _ in first }
+    for annotation in annotations {
+      if let name = annotation.name, names[name] == nil { names[name] = annotation }
+    }
+    return names
+  }
+
   private mutating func update(
     _ old: Annotation, by new: Annotation, _ reader: PortableReader
   ) throws(ObelusError) {
     let before = try reader.portable(old).annotation.canonical
-    guard try !new.canonical.saysTheSame(as: before) else {
+    var named = new
+    named.name = before.name
+    let update = try AnnotationUpdate(of: before, by: named)
+    guard !update.merged.saysTheSame(as: before) else {
       counts.unchanged += 1
       return
     }
-    var value = new
+    if update.losesAppearance { counts.withoutAppearance += 1 }
+    var value = update.merged
+    // Its /NM stays, also where another page has the same.
+    if let name = old.name { value.name = name }
     value.id = old.id
     value.provider = old.provider
     value.index = old.index

@@ -37,7 +37,8 @@ package struct PageAnnotationWriter {
       for annotation in annotations {
         let id = annotation.objectID ?? newID(page)
         numbers[annotation.id] = id
-        if let name = annotation.name { named[name] = id }
+        // Of two in the file with one name the directory knows which has it.
+        if let name = annotation.name, annotation.objectID == nil || named[name] == nil { named[name] = id }
       }
     }
   }

@@ -4,8 +4,8 @@ internal import ObelusCore
 /// Annotations as rows of CSV (RFC 4180), in UTF-8. The columns and their order are a stable interface; new ones come at
 /// the end.
 ///
-/// A text that a spreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`) gets an apostrophe before it:
-/// it comes from the document, which may come from anybody.
+/// A text that a spreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`, also of full width and behind
+/// white space) gets an apostrophe before it: it comes from the document, which may come from anybody.
 struct AnnotationTable {
   static let header = row([
     "document", "page", "type", "name", "author", "created", "modified", "subject", "coveredText", "contents", "color",
@@ -40,8 +40,14 @@ struct AnnotationTable {
   private static func date(_ text: String?) -> String? { text.map { PDFDate.iso($0) ?? $0 } }
 
   private static func harmless(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } ?? false
-    return isFormula ? "'" + text : text
+    let scalars = text.unicodeScalars
+    let isControl = scalars.first.map { $0.value < 0x20 } ?? false
+    // White space, and what has no width.
+    let begin = scalars.first {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0.value >= 0x20
+    }
+    let isFormula = begin.map { "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\u{2212}".unicodeScalars.contains($0) } ?? false
+    return isControl || isFormula ? "'" + text : text
   }
 
   /// A row with the carriage return of its line break; the line feed is the writer's.

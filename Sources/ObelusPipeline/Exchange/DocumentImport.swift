@@ -115,6 +115,20 @@ struct DocumentImport {
       findings.append(
         Diagnostic(.warning, "annotations.widgets", "form fields, which are not imported: \(counts.widgets)"))
     }
+    if counts.repeated > 0 {
+      findings.append(
+        Diagnostic(
+          .warning, "annotations.repeated",
+          "annotations that are named like one before them on their page, of which the last counts: \(counts.repeated)")
+      )
+    }
+    if counts.withoutAppearance > 0 {
+      findings.append(
+        Diagnostic(
+          .warning, "annotations.no-appearance",
+          "annotations that look different now and bring no appearance, so that viewers draw them as they think best: "
+            + "\(counts.withoutAppearance)"))
+    }
     return findings
   }
 }
