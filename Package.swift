@@ -58,10 +58,12 @@ let package = Package(
     .target(name: "CTesseract", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "hogweed", providers: [.apt(["nettle-dev"])]),
     .target(name: "CProcess"),
 
     module("ObelusCore", []),
     module("ObelusIO", ["ObelusCore", "CExpat", "CSQLite", "CProcess"]),
+    module("ObelusCrypto", ["ObelusCore", "ObelusIO", "CNettle"]),
     module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CZlib", "CJPEG", "COpenJPEG"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
     module("ObelusAnnotations", ["ObelusCore", "ObelusIO", "ObelusPDF"]),
@@ -76,16 +78,22 @@ let package = Package(
       "ObelusPipeline",
       [
         "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusOCR", "ObelusAnnotations", "ObelusText",
-        "ObelusRedaction", "ObelusActions", "CYAML", "CProcess",
+        "ObelusRedaction", "ObelusActions", "ObelusCrypto", "CYAML", "CProcess",
       ]),
     module("ObelusBatch", ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusPipeline", "CProcess"]),
+    module(
+      "ObelusReports",
+      ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusRedaction", "ObelusCrypto", "ObelusPipeline"]),
     module(
       "ObelusBench",
       ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusPipeline", "CProcess"]),
     module("Obelus", ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusActions", "ObelusPipeline"]),
     module(
       "ObelusCLI",
-      ["ObelusCore", "ObelusIO", "ObelusAnnotations", "ObelusPipeline", "ObelusBatch", "ObelusBench", "Obelus"]),
+      [
+        "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusAnnotations", "ObelusCrypto", "ObelusPipeline", "ObelusReports",
+        "ObelusBatch", "ObelusBench", "Obelus",
+      ]),
     .executableTarget(
       name: "obelus", dependencies: ["ObelusCLI"], path: "Sources/obelus-command", swiftSettings: strict),
 
@@ -93,6 +101,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["ObelusCore"], path: "Tests/Support", swiftSettings: strict),
     tests("ObelusCore", ["ObelusCore"]),
     tests("ObelusIO", ["ObelusIO", "TestSupport"]),
+    tests("ObelusCrypto", ["ObelusCrypto", "ObelusCore", "TestSupport"]),
     tests("ObelusPDF", ["ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusContent", ["ObelusContent", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests(
@@ -108,6 +117,9 @@ let package = Package(
       ["ObelusActions", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusPipeline", ["ObelusPipeline", "ObelusActions", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusBatch", ["ObelusBatch", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
+    tests(
+      "ObelusReports",
+      ["ObelusReports", "ObelusCrypto", "ObelusPipeline", "ObelusPDF", "ObelusIO", "ObelusCore", "TestSupport"]),
     tests("ObelusBench", ["ObelusBench", "ObelusCore", "TestSupport"]),
     tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
     tests("Acceptance", ["ObelusCore", "TestSupport", "obelus"]),

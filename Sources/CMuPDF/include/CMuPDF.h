@@ -212,4 +212,8 @@ int obelus_page_read(obelus_document *_Nonnull document, obelus_page_key page,
 int obelus_fax_encode(obelus_document *_Nonnull document, const uint8_t *_Nonnull data, int columns, int rows,
                       obelus_bytes *_Nonnull out, obelus_error *_Nonnull error);
 
+/// Codes a picture of bytes (rows without padding, 1 or 3 bytes a pixel) as PNG.
+int obelus_png_encode(obelus_document *_Nonnull document, const uint8_t *_Nonnull samples, int width, int height,
+                      int components, obelus_bytes *_Nonnull out, obelus_error *_Nonnull error);
+
 #endif

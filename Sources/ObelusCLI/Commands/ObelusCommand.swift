@@ -53,6 +53,7 @@ package struct ObelusCommand: Sendable {
     case .run: return try run(inputs, reporter)
     case .plan: return try plan(inputs, reporter)
     case .extract: return try extract(inputs, reporter)
+    case .verify where settings.certificate.file != nil: return try verifyCertificate(settings, reporter)
     case .verify: return try verify(inputs, reporter)
     case .export: return try export(inputs, reporter)
     case .import: return try importAnnotations(inputs, reporter)

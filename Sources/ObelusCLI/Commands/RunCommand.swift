@@ -12,13 +12,21 @@ extension ObelusCommand {
     let names = try outputNames(inputs, job, manifest)
     let targets = try self.targets(inputs, job, manifest, names)
     let report = try ReportFile(settings.report, inputs: inputs, targets: targets, manifest: settings.job)
-    let request = RunRequest(
+    let records = settings.dryRun ? nil : try RecordsFolder(settings.records, manifest)
+    var request = RunRequest(
       manifest: manifest, documents: try job.documents(inputs, targets: targets, names: names),
       options: try job.options())
+    request.options.records = records?.options
+    request.records = records?.sink
     willStart()
-    let summary = try engine.run(request) { reporter.take($0) }
+    let summary = try engine.run(request) {
+      // On record before it is told.
+      records?.take($0)
+      reporter.take($0)
+    }
     reporter.finish(summary, verb: settings.dryRun ? "would be written" : "written")
     try report?.write(summary, to: console)
+    try records?.finish(summary)
     return summary.exitCode
   }
 

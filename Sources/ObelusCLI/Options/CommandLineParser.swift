@@ -70,7 +70,8 @@ struct CommandLineParser {
 
   private mutating func placePositionals() throws(ObelusError) {
     var rest = positionals[...]
-    if command.takesJob {
+    // A certificate is checked without the job.
+    if command.takesJob, settings.certificate.file == nil {
       guard let job = rest.popFirst() else { throw missing("JOB") }
       settings.job = job
     }

@@ -19,7 +19,7 @@ enum CommandTable {
           + "which the tree of the inputs is kept; - is standard output. Default: the job's output"),
       .flag("overwrite", nil, \.overwrite, "replace outputs that exist"),
       .flag("dry-run", "n", \.dryRun, "find and count, and write nothing"), report, jobs, timeout, passwordFile,
-    ] + common,
+    ] + records + common,
     examples: [
       "obelus run job.yml letter.pdf --output letter-redacted.pdf",
       "obelus run job.yml inbox --output outbox --report report.json",
@@ -102,15 +102,26 @@ enum CommandTable {
     ] + common, examples: ["obelus import reviewed.xfdf letter.pdf --output letter-reviewed.pdf"])
 
   static let verify = CommandSpec(
-    name: .verify, summary: "prove documents against a job once more",
+    name: .verify, summary: "prove documents against a job once more, or check a certificate",
     discussion: [
-      "Reads documents that were written earlier and tells whether anything that JOB redacts is still in them."
+      "Reads documents that were written earlier and tells whether anything that JOB redacts is still in them.",
+      "With --certificate there is no JOB: tells whether the certificate is unchanged and about this one file.",
     ],
     takesJob: true,
     rest: CommandSpec.Argument(
       usage: "FILE…", help: "files, folders (all PDFs below them) or glob patterns; - is standard input"),
-    needsRest: true, options: [report, jobs, timeout, passwordFile] + common, examples: ["obelus verify job.yml outbox"]
-  )
+    needsRest: true,
+    options: [
+      report, jobs, timeout, passwordFile,
+      .text("certificate", nil, "FILE", \.certificate.file, "check this certificate, a JSON file of --records"),
+      .text("key", nil, "FILE", \.certificate.key, "the public key (PEM) that the certificate must be signed with"),
+      .text(
+        "audit", nil, "FILE", \.certificate.audit, "check also that this audit log is the certificate's, and unchanged"),
+    ] + common,
+    examples: [
+      "obelus verify job.yml outbox",
+      "obelus verify --certificate a.certificate.json --key public.pem a.pdf",
+    ])
 
   static let presets = CommandSpec(
     name: .presets, summary: "list the presets that rules can name",
@@ -178,6 +189,18 @@ enum CommandTable {
   private static let report = OptionSpec.text(
     "report", nil, "FILE", \.report,
     "write a report of every document as JSON; - is standard output. It holds no text of the documents")
+
+  private static let records = [
+    OptionSpec.text(
+      "records", nil, "DIR", \.records.folder,
+      "write records of the run to DIR: report.json and report.html, the exemption log, and for each document an audit log "
+        + "and a certificate. They hold no text of the documents"),
+    .text(
+      "audit-key", nil, "FILE", \.records.auditKey,
+      "FILE holds 16 bytes or more: audit logs tell each text by its HMAC under this key"),
+    .text("signing-key", nil, "FILE", \.records.signingKey, "sign certificates with this Ed25519 key (PEM)"),
+    count("pictures", \.records.pictures, 0, "pages of each output that report.html shows, small. Default: 4"),
+  ]
 
   private static let passwordFile = OptionSpec.text(
     "password-file", nil, "FILE", \.passwordFile,

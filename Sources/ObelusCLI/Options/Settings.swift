@@ -22,6 +22,27 @@ struct Settings: Hashable, Sendable {
   var quiet = false
   var logFormat = LogFormat.text
   var bench = BenchSettings()
+  var records = RecordSettings()
+  var certificate = CertificateSettings()
+}
+
+/// What is put on record about a run.
+struct RecordSettings: Hashable, Sendable {
+  var folder: String?
+  /// A file.
+  var auditKey: String?
+  /// A file.
+  var signingKey: String?
+  /// Pages of each document that are pictured.
+  var pictures: Int?
+}
+
+/// What a certificate is checked with.
+struct CertificateSettings: Hashable, Sendable {
+  var file: String?
+  /// A file with the public key.
+  var key: String?
+  var audit: String?
 }
 
 /// What `obelus bench` is asked for.

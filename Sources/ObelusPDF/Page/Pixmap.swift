@@ -1,3 +1,4 @@
+internal import CMuPDF
 package import ObelusCore
 
 /// A rendered page.
@@ -49,6 +50,17 @@ extension Document {
       throw ObelusError(.unsupported, "the page cannot be read to its end", at: location(page: page))
     }
     return (reading.characters, try rendered(page, reading))
+  }
+
+  /// The picture as a PNG file.
+  package func png(_ pixmap: Pixmap) throws(ObelusError) -> [UInt8] {
+    var bytes = unsafe obelus_bytes()
+    var error = ShimError()
+    // `samples` has `width * height * components` bytes, and an array's pointer is good for the call.
+    let status = unsafe obelus_png_encode(
+      handle, pixmap.samples, Int32(pixmap.width), Int32(pixmap.height), Int32(pixmap.components), &bytes, &error.raw)
+    guard status == OBELUS_OK else { throw error.error("the picture of the page") }
+    return unsafe [UInt8](bytes)
   }
 
   private func rendered(_ page: Int, _ reading: PageReading) throws(ObelusError) -> Pixmap {

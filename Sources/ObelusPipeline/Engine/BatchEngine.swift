@@ -20,7 +20,9 @@ package struct BatchEngine: JobEngine {
   package func run(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {
     _ = try CompiledJob(request.manifest)
     Self.removeStale(request.documents)
-    return batch(request, task: request.options.dryRun ? .dryRun : .run, events) { _, _ in }
+    return batch(request, task: request.options.dryRun ? .dryRun : .run, events) { document, message in
+      if case .record(let record) = message { request.records?.take(record, document: document) }
+    }
   }
 
   package func plan(

@@ -64,6 +64,7 @@ struct DocumentRun {
       task: task, manifest: manifest?.source, manifestPath: manifest?.path ?? "", name: document.name, input: nil,
       output: output, password: options.password, threads: threads,
       reveals: options.reveals, parent: getpid())
+    if task == .run { request.records = options.records }
     request.format = exchange.format
     request.isForced = exchange.isForced
     request.lists[WorkerRequest.annotations] = exchange.annotations

@@ -54,10 +54,11 @@ package struct DocumentTask: Sendable {
     } catch {
       throw error.errors.first ?? ObelusError(.internal, "the manifest is invalid")
     }
-    let pipeline = DocumentPipeline(
+    var pipeline = DocumentPipeline(
       job: job, name: request.name, file: file, password: password, threads: request.threads,
       path: request.input
     ) { step, finished, count in say(.pages(step: step, finished: finished, count: count)) }
+    if let records = request.records { pipeline.recorder = DocumentRecorder(records) { say(.record($0)) } }
     switch request.task {
     case .run: return try pipeline.run(writingTo: request.output)
     case .dryRun: return try pipeline.run(writingTo: nil)

@@ -4,6 +4,8 @@ public struct RunRequest: Sendable {
   public var manifest: Manifest
   public var documents: [DocumentRequest]
   public var options: RunOptions
+  /// Takes what `options.records` asks for.
+  public var records: (any RecordSink)?
 
   public init(manifest: Manifest, documents: [DocumentRequest], options: RunOptions = RunOptions()) {
     self.manifest = manifest
@@ -49,6 +51,8 @@ public struct RunOptions: Sendable {
   public var reveals = false
   /// The password's bytes as they were given, without a line break.
   public var password: [UInt8]?
+  /// What is put on record about documents that are written; nil for nothing.
+  public var records: RecordOptions?
   /// The longest time for one document.
   public var timeout: Duration?
   public var cancellation = Cancellation()

@@ -159,6 +159,9 @@ public struct DocumentOutcome: Sendable, Codable {
   public var stages: [Stage: Double] = [:]
   public var inputBytes: Int
   public var outputBytes: Int?
+  /// SHA-256 of input and output in hexadecimal; nil where nothing is put on record.
+  public var inputHash: String?
+  public var outputHash: String?
 
   public init(
     input: String, output: String? = nil, state: State, pages: Int = 0, rules: [RuleCount] = [],
@@ -217,6 +220,7 @@ extension DocumentOutcome {
           }),
       "inputBytes": .integer(inputBytes),
       "outputBytes": JSONValue(outputBytes),
+      "inputHash": JSONValue(inputHash), "outputHash": JSONValue(outputHash),
     ]
     guard case .object(let members) = record.compacted else { return [] }
     return members

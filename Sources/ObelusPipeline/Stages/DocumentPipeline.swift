@@ -20,6 +20,8 @@ package struct DocumentPipeline: Sendable {
   let path: String?
   /// About how many bytes of annotations are kept between pages; the output is the same for any.
   package var annotationCacheLimit = 64 << 20
+  /// Puts on record what is done; nil where nobody asks.
+  package var recorder: DocumentRecorder?
   package let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
 
   package init(
@@ -138,6 +140,12 @@ package struct DocumentPipeline: Sendable {
     outcome.stages = times.seconds
     if !job.marks { outcome.verified = job.manifest.verify }
     outcome.outputBytes = written.count
+    if let recorder {
+      outcome.inputHash = try file.sha256()
+      outcome.outputHash = try written.sha256()
+      try recorder.record(
+        results, of: job, written: written, password: job.manifest.encryption == .keep ? input.password : nil)
+    }
     return outcome
   }
 

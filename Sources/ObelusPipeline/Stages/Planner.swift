@@ -45,22 +45,25 @@ struct Planner {
     }
   }
 
-  private func carrier(of selection: Selection) -> String {
-    if selection.isRecognised { return "image" }
-    return selection.annotation == nil ? "page" : "annotation"
-  }
-
   private func record(
     _ selection: Selection, _ page: Int, _ disposition: PlanRecord.Disposition, _ reason: String?
   ) -> PlanRecord {
     PlanRecord(
       document: name, rule: job.rules[selection.rule].id, page: page,
-      carrier: carrier(of: selection), disposition: disposition, reason: reason,
+      carrier: selection.carrier, disposition: disposition, reason: reason,
       characters: selection.isArea && !selection.isRecognised ? nil : selection.text.unicodeScalars.count,
       score: selection.score, quads: selection.quads,
       revealed: reveals && (!selection.isArea || selection.isRecognised)
         ? PlanRecord.Revealed(
           text: selection.text, before: selection.context?.before ?? "", after: selection.context?.after ?? "")
         : nil)
+  }
+}
+
+extension Selection {
+  /// Where it was found, as records call it.
+  var carrier: String {
+    if isRecognised { return "image" }
+    return annotation == nil ? "page" : "annotation"
   }
 }

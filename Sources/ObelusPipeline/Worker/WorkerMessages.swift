@@ -24,6 +24,8 @@ package struct WorkerRequest: Codable, Sendable {
   package var threads: Int
   /// A plan tells the texts that it finds.
   package var reveals: Bool
+  /// What is put on record; nil where nothing is.
+  package var records: RecordOptions?
   /// How annotations are exported; nil for another task.
   package var format: ExchangeFormat?
   /// Annotations are imported into another document than their own.
@@ -37,7 +39,8 @@ package struct WorkerRequest: Codable, Sendable {
   package static let annotations = "annotations"
 
   private enum CodingKeys: CodingKey {
-    case task, manifest, manifestPath, name, input, output, password, threads, reveals, format, isForced, parent
+    case task, manifest, manifestPath, name, input, output, password, threads, reveals, records, format, isForced,
+      parent
   }
 }
 
@@ -56,6 +59,7 @@ private struct WorkerHeader: Codable {
 package enum WorkerMessage: Codable, Sendable {
   case pages(step: RunEvent.Step, finished: Int, count: Int)
   case plan(PlanRecord)
+  case record(DocumentRecord)
   /// A line of data for standard output.
   case line(String)
   /// The last message. A worker that ends without it has died.

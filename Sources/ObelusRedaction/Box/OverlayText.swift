@@ -36,8 +36,8 @@ struct OverlayText: Hashable {
 }
 
 /// WinAnsiEncoding (ISO 32000-2, annex D.2) and the widths of standard Helvetica under it.
-enum WinAnsi {
-  static func code(_ scalar: Unicode.Scalar) -> UInt8? {
+package enum WinAnsi {
+  package static func code(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xFF: UInt8(truncatingIfNeeded: scalar.value)
     // Hyphens that the font has under one name.
@@ -54,7 +54,7 @@ enum WinAnsi {
   ]
 
   /// Codes 32 to 255, in thousandths of an em.
-  static let helveticaWidths: [Int] = [
+  package static let helveticaWidths: [Int] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
     556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
     1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
