@@ -46,6 +46,51 @@ struct AreaResidueTests {
       kept: ["OUTSIDETITLE", "KEPTEMPTY", "WHOLETITLE", "/ParentTree"])
   }
 
+  /// Two paragraphs in a section, of which an area takes the first.
+  private static func paragraphs(
+    _ first: String, _ second: String = "", around: String = "/S /Sect", parents: [Int?] = [0, 1],
+    text: String = "First"
+  ) -> TinyPDF {
+    var pdf = TinyPDF()
+    pdf.page(
+      [(0, text, 700), (1, "Outside", 500)].map {
+        "/P << /MCID \($0.0) >> BDC " + shown($0.1, 72, $0.2) + "EMC\n"
+      }.joined(), entries: "/StructParents 0")
+    let (root, document, section) = (pdf.reserve(), pdf.reserve(), pdf.reserve())
+    let elements = [first, second].enumerated().map {
+      pdf.object("<< /S /P /P \(section) /Pg \(pdf.pages[0]) /K \($0) \($1) >>")
+    }
+    pdf.set(section, "<< \(around) /P \(document) /K [\(elements[0]) \(elements[1])] >>")
+    pdf.set(document, "<< /S /Document /P \(root) /T (WHOLETITLE) /K \(section) >>")
+    let list = parents.map { $0.map { elements[$0].description } ?? "null" }.joined(separator: " ")
+    pdf.set(root, "<< /Type /StructTreeRoot /K \(document) /ParentTree << /Nums [0 [\(list)]] >> >>")
+    pdf.catalog = "/StructTreeRoot \(root)"
+    return pdf
+  }
+
+  @Test("Titles, summaries and files of the elements around what goes, not of the document")
+  func around() throws {
+    let pdf = Self.paragraphs(
+      "/A << /O /Table /Short (SHORTFORM) /Scope /Row >>",
+      around:
+        "/S /Table /T (THETITLE) /A << /O /Table /Summary (THESUMMARY) >> /AF [<< /Type /Filespec /F (table.csv) >>]")
+    try Self.check(
+      pdf, gone: ["SHORTFORM", "THETITLE", "THESUMMARY", "table.csv"], kept: ["/Scope", "WHOLETITLE", "/Table"])
+  }
+
+  @Test("A parent tree that names another element, or none", arguments: [[1, 1], [nil, 1]])
+  func wrongParentTree(parents: [Int?]) throws {
+    let pdf = Self.paragraphs("/ActualText (FIRSTTEXT) /Alt (FIRSTALT)", "/Alt (SECONDALT)", parents: parents)
+    try Self.check(pdf, gone: ["FIRSTTEXT", "FIRSTALT"], kept: ["SECONDALT"])
+    let spelled = Self.paragraphs(
+      "/ActualText (Elling-s-worth)", "/ActualText (Outside)", parents: parents, text: "Ellingsworth")
+    let run = try PlaceRun(
+      spelled, #"[{"id": "r", "select": {"text": "Ellingsworth"}, "action": "redact"}]"#, #""sanitize": "none""#)
+    let objects = try decodedObjects(run.output, unnamed: false)
+    #expect(!ByteScan.contains(objects, "Elling-s"))
+    #expect(ByteScan.contains(objects, "/ActualText (Outside)"))
+  }
+
   @Test("Private attributes and entries of elements, and files that go with them")
   func attributes() throws {
     var pdf = TinyPDF()

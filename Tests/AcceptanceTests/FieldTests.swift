@@ -120,6 +120,26 @@ struct FieldTests {
     #expect(run.findings.contains("redact.field-names"))
   }
 
+  @Test("Scripts ask for fields that went no longer, however they spell their names", arguments: [area, page])
+  func namesInScripts(_ rules: String) throws {
+    var pdf = TinyPDF()
+    let field = Self.widget(&pdf, "/FT /Tx /T (OWNNAME)")
+    let other = pdf.annotation("Widget", rect: "[72 100 200 120]", "/FT /Tx /T (OTHER)")
+    let stream = pdf.stream("this.getField('OWN' + 'NAME').value = 1; this.getField('OTHER').value = 3")
+    pdf.catalog =
+      """
+      /AcroForm << /Fields [\(field) \(other)] >> /AA << /WC << /S /JavaScript /JS \(stream) >> >>
+      /OpenAction << /S /JavaScript /JS (this.getField\\("\\\\x4fWNNAME"\\).value = this.getField\\("OTHER"\\).value) >>
+      """
+    pdf.page(shown("Rest", 72, 300), annotations: [field])
+    pdf.page(shown("Second", 72, 300), annotations: [other])
+    let run = try PlaceRun(pdf, rules, #""sanitize": "none""#)
+    let objects = String(decoding: try decodedObjects(run.output), as: UTF8.self)
+    #expect(!objects.contains("WNNAME") && !objects.contains("'NAME'"))
+    #expect(objects.contains("'OTHER'") && objects.contains("\"OTHER\"") && objects.contains(".value = 1"))
+    #expect(run.findings.contains("redact.field-names"))
+  }
+
   @Test("A value is no name, even when it says the same")
   func valueLikeName() throws {
     var pdf = TinyPDF()

@@ -59,6 +59,37 @@ struct HiddenTextTests {
     #expect(ByteScan.contains(output, "went"))
   }
 
+  @Test("A letter of a Type 3 font that /ToUnicode calls another than its name")
+  func contradictedGlyphName() throws {
+    var pdf = TinyPDF()
+    let glyph = pdf.stream("600 0 0 0 500 700 d1 0 0 500 700 re f")
+    let letters = Array("Elingsworthad").map(String.init)
+    let lines = letters.enumerated().map { index, letter in
+      let said = letter == "w" ? "v" : letter
+      return "<\(String(index + 129, radix: 16))> <00\(String(said.unicodeScalars.first?.value ?? 0, radix: 16))>"
+    }
+    let map = pdf.stream(
+      "1 begincodespacerange <00> <FF> endcodespacerange \(lines.count) beginbfchar \(lines.joined(separator: "\n")) endbfchar"
+    )
+    let font = pdf.object(
+      """
+      << /Type /Font /Subtype /Type3 /FontBBox [0 0 0 0] /FontMatrix [.001 0 0 .001 0 0] /FirstChar 129
+      /LastChar \(128 + letters.count) /Widths [\(letters.map { _ in "600" }.joined(separator: " "))] /Resources << >>
+      /CharProcs << \(letters.map { "/\($0) \(glyph)" }.joined(separator: " ")) >>
+      /Encoding << /Differences [129 \(letters.map { "/\($0)" }.joined(separator: " "))] >> /ToUnicode \(map) >>
+      """)
+    func codes(_ text: String) -> String {
+      text.map { letter in String((letters.firstIndex(of: String(letter)) ?? 0) + 129, radix: 16) }.joined()
+    }
+    pdf.page(
+      "BT /F1 12 Tf 50 100 Td <\(codes("Ellingsworth"))> Tj 0 -40 Td <\(codes("and"))> Tj ET",
+      resources: "<< /Font << /F1 \(font) >> >>")
+    let (exitCode, output) = try run(pdf)
+    #expect(exitCode == 0)
+    #expect(!ByteScan.contains(output, codes("Ellingsworth")))
+    #expect(ByteScan.contains(output, codes("and")))
+  }
+
   @Test("Letters that spacing parts or draws backwards", arguments: ["-10", "9", "-30"])
   func spacing(characterSpacing: String) throws {
     let (exitCode, output) = try run(

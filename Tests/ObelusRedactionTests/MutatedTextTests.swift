@@ -63,7 +63,7 @@ private struct LetterRules: StringRules {
         try #require(range.lowerBound >= 0 && range.upperBound <= data.count)
       }
       if let new = try StreamTexts.scrubbed(data, rules, .anywhere) { try #require(new.count <= 2 * data.count) }
-      try #require(RichTextFile.text(of: data).unicodeScalars.count <= data.count)
+      try #require(RichTextFile.texts(of: data).allSatisfy { $0.unicodeScalars.count <= data.count })
       try EncodedRuns.forEach(in: data) { run in
         try #require(run.range.upperBound <= data.count && run.bytes.count <= 4 * data.count)
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObelusRedaction
 
-private struct SecretRules: StringRules {
+struct SecretRules: StringRules {
   var isEmpty: Bool { false }
 
   func hits(in text: String, page: Int?) throws(ObelusError) -> [Range<String.Index>] { text.ranges(of: "Müller") }
@@ -48,6 +48,64 @@ private struct SecretRules: StringRules {
     // Without its end it cannot be read.
     let cut = try search(Array(bytes.prefix(2 * bytes.count / 3)))
     #expect(cut.holdsHit || cut.isUnread)
+  }
+
+  @Test(
+    arguments: [
+      "<w:t>Mül</w:t><w:del><w:delText>old</w:delText></w:del><w:t>ler</w:t>",
+      "<w:t>Mül</w:t><w:instrText> PAGE </w:instrText><w:t>ler</w:t>",
+      "<w:r>\n <w:t>Mül</w:t>\n</w:r>\n<w:proofErr/>\n<w:bookmarkStart w:id=\"0\"/>\n<w:r>\n <w:t>ler</w:t>\n</w:r>",
+      "<t>Mül</t><rPh sb=\"0\"><t>x</t></rPh><t>ler</t>",
+      "<text:p>Mül<text:note><text:note-body><text:p>see</text:p></text:note-body></text:note>ler</text:p>",
+      "<p>Mül<del>old <del>older</del></del>ler</p>",
+    ])
+  func besideRunningText(markup: String) throws {
+    #expect(try search(Array("<?xml version=\"1.0\"?><x>\(markup)</x>".utf8)).holdsHit)
+  }
+
+  @Test(
+    arguments: [
+      #"M\'fcl{\*\bkmkend abc}ler"#, #"M\'fcl{\deleted old}ler"#, #"M\'fcl{\v old}ler"#, #"M\'fcl\v old\v0 ler"#,
+      #"M\'fcl{\xe {old}}ler"#, #"{\*\bkmkstart M\'fcller}"#, #"{\v M\'fcller}"#,
+    ])
+  func besideRunningRichText(text: String) throws {
+    #expect(try search(Array(#"{\rtf1 Dear \#(text)}"#.utf8)).holdsHit)
+  }
+
+  @Test(
+    arguments: [
+      "To: all\r\n\r\n> Dear M=FCl=\r\n> ler\r\n", "To: all\r\n\r\n>> Dear M=FCl=\r\n>> ler\r\n",
+      "Content-Type: text/plain; format=flowed; DelSp=yes\r\n\r\n> Dear Mül \r\n> ler\r\n",
+      "Content-Type: text/plain; format=flowed; DelSp=yes\r\n\r\nDear Mül \r\nler\r\n",
+      "Dear M+APw-ller", "Dear M+APwAbA-ler", "Dear M+APwAbABs-er",
+    ])
+  func inMails(text: String) throws {
+    #expect(try search(Array(text.utf8)).holdsHit)
+  }
+
+  @Test(arguments: ["tel. +491234567, 1+1=2", "a > b\r\n> c", "SGVsbG8+gd8+AB"])
+  func noMails(text: String) throws {
+    #expect(try search(Array(text.utf8)) == (false, false))
+  }
+
+  @Test func inPosts() throws {
+    func post(_ text: String, end: Bool = true) -> [UInt8] {
+      var lines = Array("To: all\r\n\r\n=ybegin line=128 size=9 name=a.txt\r\n".utf8)
+      for byte in Array(text.utf8).map({ $0 &+ 42 }) {
+        lines += [0, 10, 13, 61].contains(byte) ? [61, byte &+ 64] : [byte]
+      }
+      return lines + Array((end ? "\r\n=yend size=9\r\n" : "\r\n").utf8)
+    }
+    #expect(try search(post("Dear Müller")).holdsHit)
+    #expect(try search(post("Dear all")) == (false, false))
+    #expect(try search(post("Dear all", end: false)) == (false, true))
+  }
+
+  /// "Dear Müller, hello hello to all of you", deflated by zlib without a header.
+  @Test func inBareDeflateCode() throws {
+    let bytes = try base64("c0lNLFLwPbwnJye1SEchIzUnJx9KluQrJObkKOSnKVTmlwIA")
+    #expect(try search(bytes).holdsHit)
+    #expect(try search(Array(bytes.prefix(20))).isUnread)
   }
 
   @Test func whatNobodyReads() throws {

@@ -72,6 +72,7 @@ private struct NameRules: StringRules {
       "a = (\"Elling\") + (\"sworth\")", "a = \"\\x45lling\" + \"\\u0073worth\"", "a = \"\\u{000045}llingsworth\"",
       "a = \"Elling\\\nsworth\"", "a = \"Elling\\\r\nsworth\"", "a = `Elling${\"sworth\"}`",
       "a = \"Elling\".concat(\"sworth\")",
+      "Concat(\"Elling\", \"sworth\")", "CONCAT( 'Elling', 'sworth' )", "=CONCATENATE(\"Elling\",\"sworth\")",
       "[\"Elling\", \"sworth\"].join(\"\")", "a = \"Elling\"; a += \"sworth\"", "$a = 'Elling' . 'sworth'",
       "a = \"Elling\" \"sworth\"",
       "String.fromCharCode(69, 108, 108, 105, 110, 103, 115, 119, 111, 114, 116, 104)",

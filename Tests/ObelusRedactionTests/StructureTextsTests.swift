@@ -26,7 +26,7 @@ import Testing
     let own = try #require(figure.referenceValue)
     let around = try #require(section.referenceValue)
     #expect(replaced[own] == .value(.dictionary(["S": .name("Figure"), "P": section])))
-    #expect(replaced[around] == .value(.dictionary(["S": .name("Sect"), "T": .string(Array("words".utf8))])))
+    #expect(replaced[around] == .value(.dictionary(["S": .name("Sect")])))
     #expect(replaced[try #require(other.referenceValue)] == nil)
   }
 
@@ -54,8 +54,12 @@ extension StructureTextsTests {
   @Test func takesATextThatSpellsWhatWentAnotherWay() throws {
     let (store, figure, _, other) = tree()
     var texts = try StructureTexts(in: store)
-    try texts.removeMisspelt(structParents: 3, mcid: 0) { (_) throws(ObelusError) in false }
-    try texts.removeMisspelt(structParents: 3, mcid: 1) { (_) throws(ObelusError) in true }
+    for (mcid, isFound) in [(0, false), (1, true)] {
+      let sequence = LooseContent.Sequence(holder: ObjectID(9), mcid: mcid)
+      try texts.removeMisspelt([sequence: StructureKey(structParents: 3, mcid: mcid)]) { (_) throws(ObelusError) in
+        isFound
+      }
+    }
     #expect(texts.replacements[try #require(figure.referenceValue)] == nil)
     #expect(texts.replacements[try #require(other.referenceValue)] != nil)
   }

@@ -110,10 +110,13 @@ package struct MarkedContent: Sendable {
   /// Associated files (14.13.5): they hold what the sequence shows in another form.
   private static let fileKeys: [PDFName] = ["MCAF", "AF"]
 
+  /// The property list is about such files alone; some writers let the name stand for a file itself.
+  package var isOfFiles: Bool { tag == "AF" }
+
   /// Entries of the property list that hold texts: those, whatever else is a string, and files.
   package var texts: [PDFDictionary.Entry] {
     (properties?.entries ?? []).filter { entry in
-      Self.textKeys.contains(entry.key) || Self.fileKeys.contains(entry.key)
+      isOfFiles || Self.textKeys.contains(entry.key) || Self.fileKeys.contains(entry.key)
         || entry.value.stringValue != nil && entry.key != "Lang"
     }
   }

@@ -204,7 +204,8 @@ extension MarkedContent {
   /// Has texts, or an inline property list that could not be read.
   fileprivate func mayHaveText(in content: PageContent) -> Bool {
     if properties != nil { return !texts.isEmpty }
-    guard propertiesName == nil else { return false }
+    // A list of files is no dictionary.
+    guard propertiesName == nil else { return isOfFiles }
     let operands = content.instances[Int(instance)].bytes.prefix(Int(range.upperBound)).dropFirst(Int(range.lowerBound))
     return operands.suffix(3).elementsEqual("BDC".utf8) || operands.suffix(2).elementsEqual("DP".utf8)
   }

@@ -42,6 +42,7 @@ extension Document {
     var widths = GlyphWidths()
     var ligatures: [Int: [UInt32]] = [:]
     var toUnicode: ToUnicodeMap?
+    var contradictions: [UInt32: UInt32] = [:]
     if let dictionary {
       ligatures = try self.ligatures(dictionary)
       if case .reference(let id)? = dictionary["ToUnicode"], try self.object(id).isStream {
@@ -59,10 +60,17 @@ extension Document {
         description.charProcs = try charProcs(dictionary)
         description.resources = dictionary["Resources"]
       }
+      if let toUnicode, dictionary["DescendantFonts"] == nil,
+        description.isType3 || dictionary["Subtype"] == .name("TrueType") && face.isUnnamed
+      {
+        contradictions = try ClaimedCharacters(dictionary, isType3: description.isType3, in: self)
+          .contradictions(of: toUnicode)
+      }
     }
     let isVertical = description.isVertical
     let named = ligatures
     let map = toUnicode
+    let claimed = contradictions
     return Font(description) { base in
       var row = face.row(base, widths: widths, isVertical: isVertical)
       for index in row.entries.indices {
@@ -79,6 +87,10 @@ extension Document {
         } else if entry.unicode == Font.noUnicode, let character = face.character(of: entry.gid) {
           row.entries[index].unicode = character
         }
+      }
+      if base == 0, !claimed.isEmpty {
+        row.drawn.merge(claimed) { known, _ in known }
+        row.isContradicted = true
       }
       return row
     }
@@ -114,6 +126,9 @@ private final class FontFace {
   private lazy var characters = GlyphCharacters { scalars, glyphs in
     unsafe obelus_font_glyphs(face, scalars, Int32(scalars.count), &glyphs)
   }
+
+  /// The program does not say what its glyphs are.
+  var isUnnamed: Bool { characters.isEmpty }
 
   /// The character of a glyph by the font program.
   func character(of glyph: Int32) -> UInt32? { glyph > 0 ? characters.character(of: glyph) : nil }

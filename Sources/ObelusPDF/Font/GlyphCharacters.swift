@@ -18,6 +18,9 @@ struct GlyphCharacters {
     first = Dictionary(zip(glyphs, Self.scalars).filter { $0.0 > 0 }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The program has neither a map for Unicode nor names.
+  var isEmpty: Bool { first.isEmpty }
+
   func character(of glyph: Int32) -> UInt32? { first[glyph] }
 
   /// The character of a glyph that is said to be something else, where either is a letter or digit.
@@ -34,12 +37,12 @@ struct GlyphCharacters {
     return a.properties.lowercaseMapping == b.properties.lowercaseMapping
   }
 
-  private static let ligatures: [UInt32: [UInt32]] = [
+  static let ligatures: [UInt32: [UInt32]] = [
     0xFB00: [0x66, 0x66], 0xFB01: [0x66, 0x69], 0xFB02: [0x66, 0x6C], 0xFB03: [0x66, 0x66, 0x69],
     0xFB04: [0x66, 0x66, 0x6C],
   ]
 
-  private static func isLetterOrDigit(_ scalar: UInt32) -> Bool {
+  static func isLetterOrDigit(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return (0x30...0x39).contains(scalar) || (0x41...0x5A).contains(scalar & 0xDF) }
     return Unicode.Scalar(scalar)?.properties.isAlphabetic == true
   }

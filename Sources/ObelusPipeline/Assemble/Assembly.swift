@@ -42,8 +42,7 @@ extension DocumentPipeline {
       edited(document, assembler.edit), gone: Set(assembler.edit.objects.filter { $0.value == .value(.null) }.keys),
       blank: blank, areas: Dictionary(areas, uniquingKeysWith: +))
     assembler.apply(objects: fields.replacements)
-    let told = try clearTellers(
-      &assembler, results, isPruned: !fields.replacements.isEmpty, document, pages: tree.objects)
+    let told = try clearTellers(&assembler, results, document, pages: tree.objects)
     let removed = assembler.edit.objects.filter { $0.value == .value(.null) }.map(\.key)
     let structure = try structureTexts(results, rules, in: document)
     assembler.apply(objects: structure.replacements)
@@ -67,6 +66,8 @@ extension DocumentPipeline {
       results, pages: tree.objects, shared: scrubbed.shared)
     for id in orphans { assembler.edit.objects[id] = .value(.null) }
     let blanked = try clearBlankPages(&assembler, blank, structure, document, pages: tree.objects)
+    let media = try clearLists(
+      &assembler, results, isPruned: !fields.replacements.isEmpty, document, pages: tree.objects)
     let cleaned = try clean(&assembler, stray, rules, document, pages: tree.objects)
 
     var carriers: [String: Int] = [:]
@@ -78,9 +79,11 @@ extension DocumentPipeline {
     var direct = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.directlyRemoved, uniquingKeysWith: +) }
     let added = results.reduce(into: [Bystanders.Kind: Int]()) { $0.merge($1.added, uniquingKeysWith: +) }
     direct[.fields, default: 0] += fields.removedDirectly
+    direct[.attachments, default: 0] += media.goneDirectly
     var findings = final.findings
     findings += told
     findings += blanked
+    findings += media.findings
     findings += try fieldFindings(fields.parted, in: document)
     if final.counts[.scripts] > 0 {
       findings.append(
@@ -105,7 +108,7 @@ extension DocumentPipeline {
       edit: assembler.edit, sanitized: sanitized, carriers: carriers.filter { $0.value > 0 },
       findings: findings, changesFonts: changesFonts,
       bystanders: final.bystanders.expected(
-        without: Set(removed), directlyRemoved: direct, added: added, options))
+        without: media.gone.union(removed), directlyRemoved: direct, added: added, options))
   }
 
   func edited(_ document: Document, _ edit: DocumentEdit) -> EditedSource {
@@ -114,16 +117,11 @@ extension DocumentPipeline {
     }
   }
 
-  /// What tells elsewhere of fields that went and of what went by its place.
+  /// What tells elsewhere of what went by its place.
   private func clearTellers(
-    _ assembler: inout Assembler, _ results: [PageResult], isPruned: Bool, _ document: Document, pages: [ObjectID]
+    _ assembler: inout Assembler, _ results: [PageResult], _ document: Document, pages: [ObjectID]
   ) throws(ObelusError) -> [Diagnostic] {
     var findings: [Diagnostic] = []
-    if isPruned {
-      let uses = try FieldNameUses(document, edited(document, assembler.edit))
-      assembler.apply(objects: uses.replacements)
-      if uses.count > 0 { findings.append(uses.finding) }
-    }
     let touched = results.filter(\.losesPlaces)
     guard !touched.isEmpty else { return findings }
     if !job.manifest.sanitize.removes(.xfa) {
@@ -136,6 +134,27 @@ extension DocumentPipeline {
     assembler.apply(objects: parts.replacements)
     if let finding = parts.finding { findings.append(finding) }
     return findings
+  }
+
+  /// Files and renditions that the document lists besides what went, and what names them, fields and annotations that went.
+  private func clearLists(
+    _ assembler: inout Assembler, _ results: [PageResult], isPruned: Bool, _ document: Document, pages: [ObjectID]
+  ) throws(ObelusError) -> (gone: Set<ObjectID>, goneDirectly: Int, findings: [Diagnostic]) {
+    let lessened = results.filter { !$0.removedAnnotations.isEmpty || ($0.directlyRemoved.values.contains { $0 > 0 }) }
+    let touched = results.filter { $0.losesPlaces || $0.isBlank } + lessened
+    let media = try ListedMedia(
+      document, edited(document, assembler.edit), pages: Set(touched.map { pages[$0.edit.page] }),
+      edited: assembler.edit.objects.keys.filter { !$0.isNew })
+    assembler.apply(objects: media.replacements)
+    var findings = [media.finding].compactMap { $0 }
+    if isPruned || !lessened.isEmpty || !media.keys.isEmpty {
+      let uses = try NameUses(
+        document, edited(document, assembler.edit), pages: Set(lessened.map { pages[$0.edit.page] }),
+        files: media.keys)
+      assembler.apply(objects: uses.replacements)
+      if uses.count > 0 { findings.append(uses.finding) }
+    }
+    return (media.gone, media.goneDirectly, findings)
   }
 
   /// What the document has elsewhere about pages of which nothing stays; each step sees what those before it changed.
@@ -195,40 +214,26 @@ extension DocumentPipeline {
   private func structureTexts(
     _ results: [PageResult], _ rules: JobStringRules, in document: Document
   ) throws(ObelusError) -> RemovedStructure {
-    let touched = results.reduce(into: Set<StructureKey>()) { $0.formUnion($1.touchedStructure) }
     let objects = results.reduce(into: Set<Int>()) { $0.formUnion($1.touchedObjects) }
-    let removed = results.reduce(into: [ObjectID: Int?]()) { $0.merge($1.removedAnnotations) { first, _ in first } }
+    let removed = results.reduce(into: Set<ObjectID>()) { $0.formUnion($1.removedAnnotations) }
+    let places = results.reduce(into: [LooseContent.Sequence: StructureKey?]()) {
+      $0.merge($1.touchedPlaces) { first, _ in first }
+    }
     guard
-      !touched.isEmpty || !objects.isEmpty || !removed.isEmpty
-        || results.contains(where: { !$0.respelledStructure.isEmpty || !$0.touchedPlaces.isEmpty })
+      !objects.isEmpty || !removed.isEmpty || !places.isEmpty
+        || results.contains(where: { !$0.respelledPlaces.isEmpty })
     else { return RemovedStructure() }
-    var texts = try StructureTexts(in: document)
-    for key in touched { try texts.remove(structParents: key.structParents, mcid: key.mcid) }
+    var texts = try StructureTexts(in: document, takesTitles: results.contains(where: \.losesPlaces))
     for number in objects { try texts.remove(structParent: number) }
-    try texts.remove(loose(results, removed, texts))
+    try texts.remove(places, objects: removed)
     try texts.removeFromWholes()
-    for result in results {
-      for key in result.respelledStructure {
-        try texts.removeMisspelt(structParents: key.structParents, mcid: key.mcid) { (bytes) throws(ObelusError) in
-          try rules.scrub(bytes, page: result.edit.page) != nil
-        }
+    for result in results where !result.respelledPlaces.isEmpty {
+      try texts.removeMisspelt(result.respelledPlaces) { (bytes) throws(ObelusError) in
+        try rules.scrub(bytes, page: result.edit.page) != nil
       }
     }
     return RemovedStructure(
       replacements: texts.replacements, count: texts.count, ids: texts.ids, classes: texts.classes)
-  }
-
-  /// What the parent tree has no element for.
-  private func loose(
-    _ results: [PageResult], _ removed: [ObjectID: Int?], _ texts: StructureTexts
-  ) throws(ObelusError) -> LooseContent {
-    var loose = LooseContent()
-    for (id, number) in removed where number.map({ !texts.owns(structParent: $0) }) ?? true { loose.objects.insert(id) }
-    for (sequence, key) in results.lazy.flatMap(\.touchedPlaces) {
-      if let key, try texts.owns(structParents: key.structParents, mcid: key.mcid) { continue }
-      loose.sequences.insert(sequence)
-    }
-    return loose
   }
 }
 

@@ -80,11 +80,7 @@ final class EmbeddedPDFs: AttachmentRedactor {
 
   /// One that opens without a password is written without encryption: there is nothing to encrypt it with again.
   private func noteEncryption(of pdf: [UInt8]) {
-    let key = Array("/Encrypt".utf8)
-    guard
-      pdf.indices.dropLast(key.count).contains(where: { pdf[$0] == 0x2F && pdf[$0..<$0 + key.count].elementsEqual(key) }
-      )
-    else { return }
+    guard let document = try? Document(MappedFile(bytes: pdf), password: nil), document.isEncrypted else { return }
     findings.append(
       Diagnostic(.finding, "attachment.decrypted", "it was encrypted without a password to open it, and is no longer"))
   }

@@ -30,8 +30,8 @@ struct OrphanedContent {
     }
     guard !suspects.isEmpty else { return [] }
     suspects.formIntersection(try reachable(from: .dictionary(trailer), until: suspects, stops: []))
-    // Layers are the document's; pages name them as property lists.
-    for id in suspects where try Self.isLayer(source.object(id).dictionary) { suspects.remove(id) }
+    // Layers and files are the document's; pages name them as property lists.
+    for id in suspects where try Self.isShared(source.object(id).dictionary) { suspects.remove(id) }
     guard !suspects.isEmpty else { return [] }
     for (result, page) in zip(results, pages) where !suspects.isEmpty {
       suspects.subtract(result.drawn.subtracting(result.tainted))
@@ -68,9 +68,9 @@ struct OrphanedContent {
     return found
   }
 
-  private static func isLayer(_ dictionary: PDFDictionary?) -> Bool {
+  private static func isShared(_ dictionary: PDFDictionary?) -> Bool {
     let type = dictionary?["Type"]?.nameValue
-    return type == "OCG" || type == "OCMD"
+    return type == "OCG" || type == "OCMD" || dictionary?["EF"] != nil
   }
 
   /// What the report says of them.

@@ -59,15 +59,8 @@ struct FieldRows {
   }
 
   private func value(of annotation: Annotation) throws(ObelusError) -> [UInt8]? {
-    var field = annotation.other
-    var value: [UInt8]?
-    for _ in 0..<16 {
-      if value == nil { value = try document.resolve(field["V"]).stringValue }
-      if let type = try document.resolve(field["FT"]).nameValue { return type == "Tx" || type == "Ch" ? value : nil }
-      guard let parent = try document.dictionary(field["Parent"]) else { return nil }
-      field = parent
-    }
-    return nil
+    let type = try annotation.inherited("FT", in: document) { $0.nameValue }
+    return type == "Tx" || type == "Ch" ? try annotation.inherited("V", in: document) { $0.stringValue } : nil
   }
 
   /// Cells that follow each other on a line, from left to right.

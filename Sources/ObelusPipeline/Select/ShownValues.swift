@@ -51,15 +51,8 @@ struct ShownValues {
     return shown
   }
 
-  /// A field's value stands in the widget or above it (ISO 32000-2, 12.7.4.1).
   private func value(of annotation: Annotation) throws(ObelusError) -> String? {
     if annotation.subtype == .freeText { return annotation.contents }
-    var field = annotation.other
-    for _ in 0..<16 {
-      if let bytes = try document.resolve(field["V"]).stringValue { return TextString.shown(bytes) }
-      guard let parent = try document.dictionary(field["Parent"]) else { return nil }
-      field = parent
-    }
-    return nil
+    return try annotation.inherited("V", in: document) { $0.stringValue }.map { TextString.shown($0) }
   }
 }

@@ -141,8 +141,8 @@ struct PageEditBuilder {
     var direct: [Bystanders.Kind: Int] = [:]
     /// By which structure elements know them.
     var structParents: Set<Int> = []
-    /// Those that were objects, with that number.
-    var objects: [ObjectID: Int?] = [:]
+    /// Those that were objects.
+    var objects: Set<ObjectID> = []
   }
 
   /// Removes annotations by their places in /Annots, with their popups and replies.
@@ -154,9 +154,8 @@ struct PageEditBuilder {
     for place in removal.removed {
       guard let entry = try dictionary(of: list[place]) else { continue }
       if list[place].referenceValue == nil { gone.direct[Bystanders.kind(of: entry), default: 0] += 1 }
-      let number = try source.resolve(entry["StructParent"]).integerValue
-      if let number { gone.structParents.insert(number) }
-      if let id = list[place].referenceValue { gone.objects[id] = .some(number) }
+      if let number = try source.resolve(entry["StructParent"]).integerValue { gone.structParents.insert(number) }
+      if let id = list[place].referenceValue { gone.objects.insert(id) }
     }
     annots = removal.annots
     dictionary["Annots"] = removal.annots.isEmpty ? nil : .array(removal.annots)

@@ -25,15 +25,14 @@ package struct PageResult: Sendable {
   package var removedTexts: [Int: Set<String>] = [:]
   /// The page draws something else than before.
   package var isRedacted = false
-  /// Marked content that an area took something from.
-  package var touchedStructure: Set<StructureKey> = []
+  /// Marked content that an area took something from, with its number in the parent tree.
+  package var touchedPlaces: [LooseContent.Sequence: StructureKey?] = [:]
   /// Marked content that a text rule took glyphs from.
-  package var respelledStructure: Set<StructureKey> = []
+  package var respelledPlaces: [LooseContent.Sequence: StructureKey?] = [:]
   /// /StructParent of annotations, forms and images that an area took, or took something from.
   package var touchedObjects: Set<Int> = []
-  /// Where the same stands, for elements that no number tells.
-  package var touchedPlaces: [LooseContent.Sequence: StructureKey?] = [:]
-  package var removedAnnotations: [ObjectID: Int?] = [:]
+  /// Annotations that went and were objects of their own.
+  package var removedAnnotations: Set<ObjectID> = []
   /// What the page's streams hold that readers do not show and rules look for.
   package var stray = StrayContent()
   /// Annotations that stood directly in /Annots and went, and those that rules added.
@@ -80,13 +79,6 @@ package struct RedactedPlace: Sendable, Hashable {
   package var rule: Int
   /// In default user space.
   package var quads: [Quad]
-}
-
-/// Names a marked-content sequence for the structure tree (ISO 32000-2, 14.7.5.4).
-package struct StructureKey: Hashable, Sendable {
-  /// /StructParents of the page or form that holds it.
-  package var structParents: Int
-  package var mcid: Int
 }
 
 /// How often a rule matched, and what became of it.

@@ -237,14 +237,12 @@ package final class PageWorker {
     try result.noteDrawn(content, on: page, rewrite, plan.removal, in: document)
     let structure = TouchedStructure(document: document)
     let places = try structure.places(rewrite.touchedContent, page: page)
-    let touched = Set(places.compactMap(\.key))
     result.images = ImageLedger(content, plan.removal)
     if marks.contains(where: \.isPlace) {
-      result.touchedStructure = touched
-      result.touchedPlaces = Dictionary(places.map { ($0.sequence, $0.key) }, uniquingKeysWith: { first, _ in first })
+      result.touchedPlaces = places
       result.touchedObjects = try structure.ownedObjects(rewrite)
     } else {
-      result.respelledStructure = touched
+      result.respelledPlaces = places
     }
     builder.keepsOwnResources = true
     if let extent = PageEntries.Extent(marks, on: page) {

@@ -10,17 +10,14 @@ struct TouchedStructure {
   /// Marked content, by where it stands, and by its numbers where it has them.
   func places(
     _ touched: [PageRewrite.ContentReference], page: PageNode
-  ) throws(ObelusError) -> [(sequence: LooseContent.Sequence, key: StructureKey?)] {
-    var places: [(sequence: LooseContent.Sequence, key: StructureKey?)] = []
+  ) throws(ObelusError) -> [LooseContent.Sequence: StructureKey?] {
+    var places: [LooseContent.Sequence: StructureKey?] = [:]
     for reference in touched {
       let holder =
         if let stream = reference.stream { try document.object(stream).dictionary } else { page.dictionary }
       let parents = try document.resolve(holder?["StructParents"]).integerValue
-      places.append(
-        (
-          LooseContent.Sequence(holder: reference.stream ?? page.objectID, mcid: reference.mcid),
-          parents.map { StructureKey(structParents: $0, mcid: reference.mcid) }
-        ))
+      let sequence = LooseContent.Sequence(holder: reference.stream ?? page.objectID, mcid: reference.mcid)
+      places[sequence] = .some(parents.map { StructureKey(structParents: $0, mcid: reference.mcid) })
     }
     return places
   }

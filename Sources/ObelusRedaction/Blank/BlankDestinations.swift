@@ -92,7 +92,14 @@ package struct BlankDestinations {
       var new = d
       // Names in other documents are others.
       let isOwn = d["S"] != .name("GoToR") && d["S"] != .name("GoToE")
-      for entry in d.entries {
+      // What embeds the file that an action opens stands on a page of this one (table 205).
+      if !isOwn, var target = try source.dictionary(d["T"]), let place = try source.resolve(target["P"]).stringValue,
+        let name = strings[place]
+      {
+        target["P"] = .string(name)
+        new["T"] = .dictionary(target)
+      }
+      for entry in new.entries {
         let isName = isOwn && (entry.key == "Dest" || entry.key == "D")
         let other: PDFObject? =
           switch isName ? try source.resolve(entry.value) : .null {

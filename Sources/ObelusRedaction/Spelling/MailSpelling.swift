@@ -35,7 +35,62 @@ extension StringReading {
     }
   }
 
+  /// Lines of a mail that another quotes, without the marks before them (RFC 3676, 4.5).
+  var quotesRemoved: [StringReading] {
+    replacing { at, _ in
+      guard at == 0 || units[at - 1].scalar == "\n" || units[at - 1].scalar == "\r" else { return nil }
+      let end = endOfQuoteMarks(at)
+      return end > at ? end : nil
+    }
+  }
+
+  /// Lines that flow into the next, without the space that says so (RFC 3676, DelSp).
+  var flowedLinesJoined: [StringReading] {
+    replacing { at, _ in units[at].scalar == " " ? endOfLine(at + 1).map(endOfQuoteMarks) : nil }
+  }
+
+  /// UTF-7 (RFC 2152): `+AOk-` is an e with an acute accent.
+  var shiftedDecoded: [StringReading] {
+    replacing { at, bytes in
+      guard units[at].scalar == "+" else { return nil }
+      var end = at + 1
+      while end < units.count, let byte = UInt8(exactly: units[end].scalar.value), byte != 0x2D, byte != 0x5F,
+        Base64Letters.contains(byte)
+      {
+        end += 1
+      }
+      let decoded = Base64Letters.decoded(units[at + 1..<end].lazy.map(\.scalar))
+      guard let text = Self.utf16(decoded) else { return nil }
+      let source = units[at].source.lowerBound..<units[end - 1].source.upperBound
+      for scalar in text { bytes.append(Unit(scalar: scalar, source: source)) }
+      return end < units.count && units[end].scalar == "-" ? end + 1 : end
+    }
+  }
+
   // MARK: Parts
+
+  private func endOfQuoteMarks(_ start: Int) -> Int {
+    var at = start
+    while at < units.count {
+      if units[at].scalar == ">" {
+        at += 1
+      } else if units[at].scalar == " ", at > start, at + 1 < units.count, units[at + 1].scalar == ">" {
+        at += 2
+      } else {
+        break
+      }
+    }
+    return at > start && at < units.count && units[at].scalar == " " ? at + 1 : at
+  }
+
+  /// Letters of whole pairs of bytes that are none by chance; nil for all else.
+  private static func utf16(_ bytes: [UInt8]) -> [Unicode.Scalar]? {
+    guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
+    let code = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+    guard let text = String(validating: code, as: UTF16.self) else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    return scalars.allSatisfy { $0.properties.generalCategory != .unassigned && $0.value >= 9 } ? scalars : nil
+  }
 
   private func endOfLine(_ at: Int) -> Int? {
     guard at < units.count else { return nil }

@@ -1,12 +1,13 @@
 /// Text that is written as XML or HTML.
 extension StringReading {
   /// The text between the tags, with entities read: as the syntax has it, and as a careless reader takes it who ends a tag
-  /// at the first `>`; everything, for what stands in attributes and comments; and that without the markup in these.
+  /// at the first `>`; the running text, as office programs show it; everything, for what stands in attributes and comments; and that without the markup in these.
   var markupRemoved: [StringReading] {
     let markup = Markup(units)
     let whole = markup.whole
     let readings = [
-      markup.shown(), markup.shown(partsBlocks: true), markup.careless, whole, Markup.withoutInnermost(whole),
+      markup.shown(), markup.shown(partsBlocks: true), markup.running, markup.careless, whole,
+      Markup.withoutInnermost(whole),
     ]
     return readings.compactMap { $0.count == units.count ? nil : StringReading(units: $0) }
   }
@@ -47,6 +48,32 @@ private struct Markup {
       default:
         result.append(units[at])
         at += 1
+      }
+    }
+    return result
+  }
+
+  /// The text of paragraphs in one: without what was deleted, instructions, notes and readings beside it, and without the
+  /// white space that lays out the elements of the file.
+  var running: [Unit] {
+    var result: [Unit] = []
+    var expansion = MarkupEntities.maximumExpansion
+    var unclosed: Set<String> = []
+    var at = 0
+    while at < units.count {
+      if units[at].scalar == "<", begins(Self.section, at) {
+        let end = place(of: Self.sectionEnd, from: at + Self.section.count) ?? units.count
+        result += units[min(end, at + Self.section.count)..<end]
+        at = end + Self.sectionEnd.count
+      } else if isTag(at) {
+        let end = endOfMarkup(at)
+        if isBlock(at + 1), result.last?.scalar != " " {
+          let source = units[end - 1].source.upperBound
+          result.append(Unit(scalar: " ", source: source..<source))
+        }
+        at = behindLayout(endOfAside(at, end, &unclosed) ?? end)
+      } else {
+        at = append(entityAt: at, to: &result, &expansion)
       }
     }
     return result
@@ -127,16 +154,62 @@ private struct Markup {
     "text:p", "text:h", "text:s", "text:tab", "text:line-break", "table:table-cell",
   ]
 
+  /// Of XHTML, WordprocessingML, SpreadsheetML, DrawingML and OpenDocument: what stands in a paragraph and is not its text.
+  private static let asides: Set<String> = [
+    "del", "rt", "rp", "script", "style", "w:deltext", "w:instrtext", "w:delinstrtext", "w:flddata", "w:drawing",
+    "w:pict", "w:object", "w:rt", "mc:alternatecontent", "rph", "text:note", "text:ruby-text", "office:annotation",
+    "draw:frame",
+  ]
+
   /// Whether a name of these stands at `start`, maybe after a slash.
   private func isBlock(_ start: Int) -> Bool {
     let begin = start < units.count && units[start].scalar == "/" ? start + 1 : start
+    return Self.blocks.contains(name(begin))
+  }
+
+  /// The name of a tag, in small letters.
+  private func name(_ start: Int) -> String {
     var name = ""
-    var at = begin
-    while at < units.count, at - begin <= 16, ![">", "/", " ", "\t", "\n", "\r"].contains(units[at].scalar) {
+    var at = start
+    while at < units.count, at - start <= 20, ![">", "/", " ", "\t", "\n", "\r"].contains(units[at].scalar) {
       name.unicodeScalars.append(units[at].scalar)
       at += 1
     }
-    return Self.blocks.contains(name.lowercased())
+    return name.lowercased()
+  }
+
+  /// Behind the element whose tag stands at `start`, if it is one of the asides.
+  private func endOfAside(_ start: Int, _ end: Int, _ unclosed: inout Set<String>) -> Int? {
+    let name = name(start + 1)
+    guard Self.asides.contains(name), end >= 2, units[end - 2].scalar != "/", !unclosed.contains(name) else {
+      return nil
+    }
+    var depth = 1
+    var at = end
+    while at < units.count {
+      guard isTag(at) else {
+        at += 1
+        continue
+      }
+      let next = endOfMarkup(at)
+      if self.name(at + 1) == name, units[next - 2].scalar != "/" { depth += 1 }
+      if units[at + 1].scalar == "/", self.name(at + 2) == name { depth -= 1 }
+      if depth == 0 { return next }
+      at = next
+    }
+    unclosed.insert(name)
+    return nil
+  }
+
+  /// Behind white space over the end of a line up to the next tag.
+  private func behindLayout(_ start: Int) -> Int {
+    var at = start
+    var hasLine = false
+    while at < units.count, units[at].scalar.properties.isWhitespace {
+      if units[at].scalar == "\n" || units[at].scalar == "\r" { hasLine = true }
+      at += 1
+    }
+    return hasLine && at < units.count && isTag(at) ? at : start
   }
 
   /// Behind the character or the reference at `at`, which is appended.

@@ -11,6 +11,8 @@ struct PackedTexts {
 
   /// Readings of readings that are looked through for code of other texts.
   private static let maximumRunDepth = 2
+  /// Shorter data are deflate code by chance.
+  private static let shortestDeflated = 12
   /// Shorter texts stand in code by chance.
   private static let shortest = 4
 
@@ -43,7 +45,11 @@ struct PackedTexts {
     }
     // In an archive, where nobody redacts it.
     if depth > 0, isCertain, Self.isPDF(bytes) { isUnread = true }
-    if ZIPArchive.isArchive(bytes) {
+    if let post = YEncoding(bytes) {
+      for file in post.files { try search(file, depth: depth + 1) }
+      if !post.isWhole { isUnread = true }
+      try search(post.rest, depth: depth + 1, isCertain: isCertain)
+    } else if ZIPArchive.isArchive(bytes) {
       try searchCode(bytes)
       try searchParts(of: bytes, depth)
     } else if Self.isGzip(bytes) {
@@ -59,6 +65,15 @@ struct PackedTexts {
       if Self.isZlib(bytes), case let code = try Inflater.inflate(bytes, .zlib, limit: left), code.isWhole {
         try search(code.bytes, depth: depth + 1)
         if code.consumed == bytes.count { return }
+      } else if isCertain, bytes.count >= Self.shortestDeflated, !Self.isCoded(bytes),
+        case let code = try Inflater.inflate(bytes, .raw, limit: left), code.isWhole, code.consumed == bytes.count
+      {
+        try search(code.bytes, depth: depth + 1)
+        if StreamTexts.isText(code.bytes) { return }
+      }
+      for stream in CompoundFile.streams(of: bytes) where !holdsHit {
+        if try !PrivateBytes.hits(in: stream, rules).isEmpty { holdsHit = true }
+        if Self.canOpen(stream) || StreamTexts.isText(stream) { try search(stream, depth: depth + 1, isCertain: false) }
       }
       if isCertain { isUnread = true }
     }
@@ -123,9 +138,8 @@ struct PackedTexts {
     if !holdsHit, !StreamTexts.isWhole(bytes), try !PrivateBytes.hits(in: bytes, rules).isEmpty { holdsHit = true }
     // Two bytes a letter: what follows has one.
     let plain = bytes.contains(0) ? Array(bytes.filter { $0 != 0 }.trimmingPrefix { $0 >= 0xFE }) : bytes
-    if !holdsHit, RichTextFile.isOne(plain), try !rules.hits(in: RichTextFile.text(of: plain), .anywhere).isEmpty {
-      holdsHit = true
-    }
+    guard !holdsHit, RichTextFile.isOne(plain) else { return }
+    for text in RichTextFile.texts(of: plain) where try !rules.hits(in: text, .anywhere).isEmpty { holdsHit = true }
   }
 
   // MARK: Texts

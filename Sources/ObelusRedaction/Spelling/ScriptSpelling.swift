@@ -3,7 +3,7 @@ extension StringReading {
   /// A script's escapes (`\x53`, `\u0053`, `\123`), and its strings put together where operators do that; and the escapes of
   /// style sheets (`\53 `).
   var scriptDecoded: [StringReading] {
-    let joins = Self.hasCall(to: "join", in: units) || Self.hasCall(to: "concat", in: units)
+    let joins = Self.hasCall(to: "join", in: units) || hasConcatenation
     var readings = [decoded(joinsLists: false) { self.scriptEscape($0) }]
     if joins { readings.append(decoded(joinsLists: true) { self.scriptEscape($0) }) }
     if units.indices.dropLast().contains(where: {
@@ -158,6 +158,18 @@ extension StringReading {
       letters.indices.allSatisfy({ units[start + $0].scalar == letters[$0] })
     else { return nil }
     return start + letters.count
+  }
+
+  /// `"…".concat("…")`, FormCalc's `Concat("…", "…")`, which may be written in any case, or one of a table's formulas.
+  private var hasConcatenation: Bool {
+    let letters = Array("concat".unicodeScalars)
+    guard units.count > letters.count else { return false }
+    return (0..<units.count - letters.count).contains { at in
+      letters.indices.allSatisfy { offset in
+        let scalar = units[at + offset].scalar
+        return scalar == letters[offset] || scalar.value | 0x20 == letters[offset].value
+      }
+    }
   }
 
   private static func hasCall(to word: String, in units: [Unit]) -> Bool {

@@ -114,8 +114,19 @@ struct StringReading {
     if has("=") { readings += quotedPrintableDecoded }
     let hasLines = has("\n") || has("\r")
     if has("=") && (has("?") || has("*")) || has(":") && hasLines { readings += headerDecoded }
+    if has(">"), hasLines { readings += quotesRemoved }
+    if has("+") { readings += shiftedDecoded }
+    if hasLines, has("=") || has(">"), isFlowed { readings += flowedLinesJoined }
     if has("\u{1B}") || units.contains(where: { $0.scalar == Self.dotAbove }) { readings += languageCodesRemoved }
     return readings
+  }
+
+  /// A mail says of itself that spaces at the ends of its lines go.
+  private var isFlowed: Bool {
+    let word = Array("delsp".unicodeScalars)
+    return units.indices.dropLast(word.count).contains { at in
+      word.indices.allSatisfy { units[at + $0].scalar.value | 0x20 == word[$0].value }
+    }
   }
 
   // MARK: Language codes

@@ -1,7 +1,6 @@
 package import ObelusCore
 
-/// Content that lost something and of which the parent tree (ISO 32000-2, 14.7.5.4) tells no element: elements may name it
-/// all the same.
+/// Content that lost something, by which elements of the structure tree (ISO 32000-2, 14.7.5) name it.
 package struct LooseContent: Sendable, Hashable {
   package struct Sequence: Sendable, Hashable {
     /// The page, or the stream that is not the page's own.
@@ -21,4 +20,16 @@ package struct LooseContent: Sendable, Hashable {
   package init() {}
 
   package var isEmpty: Bool { sequences.isEmpty && objects.isEmpty }
+}
+
+/// Names a marked-content sequence for the parent tree (14.7.5.4).
+package struct StructureKey: Hashable, Sendable {
+  /// /StructParents of the page or form that holds it.
+  package var structParents: Int
+  package var mcid: Int
+
+  package init(structParents: Int, mcid: Int) {
+    self.structParents = structParents
+    self.mcid = mcid
+  }
 }

@@ -5,6 +5,8 @@ package import ObelusCore
 package struct StructureTexts {
   private let source: any ObjectSource
   private let parents: [Int: PDFObject]
+  private let roleMap: PDFDictionary
+  private let takesTitles: Bool
   private var elements: [ObjectID: PDFDictionary] = [:]
   /// Elements of whose own content something went, and those around them.
   private var owners: Set<ObjectID> = []
@@ -15,9 +17,13 @@ package struct StructureTexts {
   package private(set) var ids: Set<[UInt8]> = []
   package private(set) var classes: Set<PDFName> = []
 
-  package init(in source: any ObjectSource) throws(ObelusError) {
+  /// - Parameter takesTitles: elements around what went lose titles, files and texts of their own, too: no rule has looked
+  ///   at what they say.
+  package init(in source: any ObjectSource, takesTitles: Bool = true) throws(ObelusError) {
     self.source = source
+    self.takesTitles = takesTitles
     parents = try Self.parentTree(of: source)
+    roleMap = try source.dictionary(source.dictionary(source.catalog()?["StructTreeRoot"])?["RoleMap"]) ?? [:]
   }
 
   /// The elements that lost texts.
@@ -52,11 +58,7 @@ package struct StructureTexts {
       } else {
         // The root of the tree is none.
         guard dictionary["S"] != nil else { return }
-        // Those around it have titles and files of their own.
-        for key: PDFName in ["ActualText", "Alt", "E"] where dictionary[key] != nil {
-          dictionary[key] = nil
-          count += 1
-        }
+        try stripAround(&dictionary)
         ancestors.insert(id)
       }
       elements[id] = dictionary
@@ -77,6 +79,21 @@ package struct StructureTexts {
       count += 1
     }
   }
+
+  /// Takes from an element around it what can say what it shows. The title and the files of the whole document are about
+  /// more than that.
+  private mutating func stripAround(_ element: inout PDFDictionary) throws(ObelusError) {
+    let type = StructureRoles.standardType(element["S"]?.nameValue, roleMap)
+    let isPart = takesTitles && type != "Document" && type != "DocumentFragment"
+    for key in Self.texts + (isPart ? ["T", "AF"] : []) { count += element.remove(key) }
+    guard isPart, let attributes = element["A"],
+      let rest = try withoutTexts(attributes, keepingPrivate: true)
+    else { return }
+    element["A"] = rest == .array([]) ? nil : rest
+    count += 1
+  }
+
+  private static let texts: [PDFName] = ["ActualText", "Alt", "E", "Phoneme"]
 
   /// Entries of structure elements (table 355) that say nothing about their content.
   private static let tellsNothing: Set<PDFName> = ["Type", "S", "P", "Pg", "K", "A", "C", "R", "Lang", "NS", "Ref"]
@@ -154,7 +171,7 @@ package struct StructureTexts {
     for name in names {
       for attributes in try source.list(map[name]) {
         guard let object = attributes.dictionaryValue,
-          Self.isPrivate(object) || object.keys.contains(where: Self.attributeTexts.contains)
+          Self.isPrivate(object) || object.entries.contains(where: Self.isText)
         else { continue }
         classes.formUnion(names)
         element["C"] = nil
@@ -165,7 +182,9 @@ package struct StructureTexts {
   }
 
   /// Attributes (14.7.6) without those that are texts about the content; nil where there is none.
-  private func withoutTexts(_ attributes: PDFObject) throws(ObelusError) -> PDFObject? {
+  private func withoutTexts(
+    _ attributes: PDFObject, keepingPrivate: Bool = false
+  ) throws(ObelusError) -> PDFObject? {
     let isList = try source.array(attributes) != nil
     var rest: [PDFObject] = []
     var isChanged = false
@@ -176,15 +195,19 @@ package struct StructureTexts {
         if isList, !isDropped { rest.append(item) }
         continue
       }
-      isDropped = Self.isPrivate(object)
+      isDropped = !keepingPrivate && Self.isPrivate(object)
       if isDropped {
         isChanged = true
         continue
       }
-      let keys = object.entries.map(\.key).filter(Self.attributeTexts.contains)
-      for key in keys { object[key] = nil }
-      isChanged = isChanged || !keys.isEmpty
-      rest.append(keys.isEmpty ? item : .dictionary(object))
+      let left = object.entries.filter { !Self.isText($0) }
+      guard left.count < object.entries.count else {
+        rest.append(item)
+        continue
+      }
+      isChanged = true
+      object = PDFDictionary(entries: left)
+      rest.append(.dictionary(object))
     }
     guard isChanged else { return nil }
     return isList || rest.isEmpty ? .array(rest) : rest.first
@@ -200,59 +223,114 @@ package struct StructureTexts {
     "Layout", "List", "PrintField", "Table", "FENote", "Artifact", "UserProperties",
   ]
 
-  /// User properties, the summary of a table, what a printed field is for.
-  private static let attributeTexts: Set<PDFName> = ["P", "Summary", "Desc", "Headers"]
+  /// User properties, the summary of a table, the short form of a heading, what a printed field is for; whatever else is
+  /// a string.
+  private static func isText(_ attribute: PDFDictionary.Entry) -> Bool {
+    attribute.value.stringValue != nil || attributeTexts.contains(attribute.key)
+  }
 
-  /// Takes /ActualText and /E from the element of a sequence of which a rule took glyphs and in whose texts it finds
+  private static let attributeTexts: Set<PDFName> = ["P", "Summary", "Short", "Desc", "Headers", "ContinuedFrom"]
+
+  /// Takes /ActualText and /E from the elements of sequences of which a rule took glyphs and in whose texts it finds
   /// nothing: they spell it another way, or each a part of it.
   package mutating func removeMisspelt(
-    structParents: Int, mcid: Int, isFound: ([UInt8]) throws(ObelusError) -> Bool
+    _ content: [LooseContent.Sequence: StructureKey?], isFound: ([UInt8]) throws(ObelusError) -> Bool
   ) throws(ObelusError) {
-    guard let entry = parents[structParents], let list = try source.array(entry), list.indices.contains(mcid),
-      case .reference(let id) = list[mcid], let original = try source.object(id).value?.dictionaryValue
-    else { return }
-    var dictionary = elements[id] ?? original
-    for key: PDFName in ["ActualText", "E", "Phoneme"] {
-      guard case .string(let bytes) = try source.resolve(dictionary[key]), try !isFound(bytes) else { continue }
-      dictionary[key] = nil
-      count += 1
-      elements[id] = dictionary
+    var owners: Set<ObjectID> = []
+    var loose = LooseContent()
+    for (sequence, key) in content {
+      if let key, let owner = try element(key), try has(owner, key.mcid) {
+        owners.insert(owner)
+      } else {
+        loose.sequences.insert(sequence)
+      }
+    }
+    owners.formUnion(try self.owners(of: loose).sequences.values.joined().compactMap(\.referenceValue))
+    for owner in owners.sorted() {
+      guard let original = try source.object(owner).value?.dictionaryValue else { continue }
+      var dictionary = elements[owner] ?? original
+      for key: PDFName in ["ActualText", "E", "Phoneme"] {
+        guard case .string(let bytes) = try source.resolve(dictionary[key]), try !isFound(bytes) else { continue }
+        dictionary[key] = nil
+        count += 1
+        elements[owner] = dictionary
+      }
     }
   }
 
-  /// Whether the parent tree has an element for a whole object.
-  package func owns(structParent: Int) -> Bool { parents[structParent] != nil }
-
-  /// Whether it has one for a marked-content sequence.
-  package func owns(structParents: Int, mcid: Int) throws(ObelusError) -> Bool {
-    guard let list = try source.array(parents[structParents]) else { return false }
-    return list.indices.contains(mcid) && list[mcid].referenceValue != nil
+  /// The element that the parent tree has for a marked-content sequence.
+  private func element(_ key: StructureKey) throws(ObelusError) -> ObjectID? {
+    guard let list = try source.array(parents[key.structParents]), list.indices.contains(key.mcid) else { return nil }
+    return list[key.mcid].referenceValue
   }
 
-  /// Takes the texts from elements that the parent tree does not know, by what they name themselves.
-  package mutating func remove(_ loose: LooseContent) throws(ObelusError) {
-    guard !loose.isEmpty, let root = try source.dictionary(source.catalog()?["StructTreeRoot"]) else { return }
+  /// Whether an element names a sequence of this number itself, or nothing at all.
+  private func has(_ element: ObjectID, _ mcid: Int) throws(ObelusError) -> Bool {
+    guard let kids = try source.object(element).dictionary?["K"] else { return true }
+    for kid in try source.array(kids) ?? [kids] {
+      switch try source.resolve(kid) {
+      case .integer(let number): if number == mcid { return true }
+      case .dictionary(let d): if try source.resolve(d["MCID"]).integerValue == mcid { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Takes the texts from the elements of content. Elements name what they have; the parent tree says the same, or should:
+  /// one that is named there only, and has other content, loses nothing for what another has.
+  /// - Parameter content: sequences with the numbers by which the parent tree knows them.
+  package mutating func remove(
+    _ content: [LooseContent.Sequence: StructureKey?], objects: Set<ObjectID>
+  ) throws(ObelusError) {
+    guard !content.isEmpty || !objects.isEmpty else { return }
+    var loose = LooseContent()
+    loose.sequences = Set(content.keys)
+    loose.objects = objects
+    let owners = try owners(of: loose)
+    for owner in owners.objects + owners.sequences.values.joined() { try remove(from: owner) }
+    for (sequence, key) in content {
+      guard let key else { continue }
+      guard owners.sequences[sequence] != nil, let owner = try element(key), try !has(owner, key.mcid) else {
+        try remove(structParents: key.structParents, mcid: key.mcid)
+        continue
+      }
+    }
+  }
+
+  /// The elements that name content themselves.
+  private func owners(
+    of loose: LooseContent
+  ) throws(ObelusError) -> (sequences: [LooseContent.Sequence: [PDFObject]], objects: [PDFObject]) {
+    var sequences: [LooseContent.Sequence: [PDFObject]] = [:]
+    var objects: [PDFObject] = []
+    guard !loose.isEmpty, let root = try source.dictionary(source.catalog()?["StructTreeRoot"]) else {
+      return (sequences, objects)
+    }
+    func note(_ sequence: LooseContent.Sequence, _ owner: PDFObject?) {
+      if let owner, loose.sequences.contains(sequence) { sequences[sequence, default: []].append(owner) }
+    }
     var queue: [(item: PDFObject, owner: PDFObject?, page: ObjectID?)] = [(root["K"] ?? .null, nil, nil)]
     var seen: Set<ObjectID> = []
     while let (item, owner, page) = queue.popLast() {
       if let id = item.referenceValue, !seen.insert(id).inserted { continue }
       switch try source.resolve(item) {
       case .array(let items): queue += items.map { ($0, owner, page) }
-      case .integer(let mcid):
-        if let page, loose.sequences.contains(.init(holder: page, mcid: mcid)) { try remove(from: owner) }
+      case .integer(let mcid): if let page { note(.init(holder: page, mcid: mcid), owner) }
       case .dictionary(let d):
         let page = d["Pg"]?.referenceValue ?? page
         switch d["Type"]?.nameValue {
         case "MCR":
           guard let mcid = d["MCID"]?.integerValue, let holder = d["Stm"]?.referenceValue ?? page else { continue }
-          if loose.sequences.contains(.init(holder: holder, mcid: mcid)) { try remove(from: owner) }
+          note(.init(holder: holder, mcid: mcid), owner)
         case "OBJR":
-          if d["Obj"]?.referenceValue.map(loose.objects.contains) == true { try remove(from: owner) }
+          if let owner, d["Obj"]?.referenceValue.map(loose.objects.contains) == true { objects.append(owner) }
         default: if let kids = d["K"] { queue.append((kids, item.referenceValue == nil ? owner : item, page)) }
         }
       default: break
       }
     }
+    return (sequences, objects)
   }
 
   /// The parent tree, a number tree (7.9.7), flat.
