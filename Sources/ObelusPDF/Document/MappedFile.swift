@@ -56,6 +56,13 @@ package final class MappedFile: Sendable {
     }
   }
 
+  /// A copy of some of the bytes; what lies beyond the end is left out.
+  package func bytes(in range: Range<Int>) -> [UInt8] {
+    let part = range.clamped(to: 0..<count)
+    // The part lies in the mapped bytes.
+    return unsafe Array(UnsafeBufferPointer(start: start + part.lowerBound, count: part.count))
+  }
+
   /// A copy of the bytes.
   package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 

@@ -1,5 +1,11 @@
 internal import ObelusCore
 
+/// Gives the objects that values name the numbers under which they stand in the file.
+protocol ObjectNumbers {
+  /// 0 for an object that is null.
+  func number(of id: ObjectID) throws(ObelusError) -> Int
+}
+
 /// Writes values as PDF syntax (ISO 32000-2, 7.3) at the end of a growing buffer, with no more separators than needed.
 struct ObjectFormatter {
   /// Values nested deeper than this come from a file that means harm.
@@ -7,8 +13,10 @@ struct ObjectFormatter {
 
   var bytes: [UInt8] = []
 
-  /// Appends a value; `queue` numbers the objects that it names.
-  mutating func append(_ object: PDFObject, _ queue: ObjectQueue, depth: Int = 0) throws(ObelusError) {
+  /// Appends a value; `numbers` has those of the objects that it names.
+  mutating func append(
+    _ object: PDFObject, _ numbers: some ObjectNumbers, depth: Int = 0
+  ) throws(ObelusError) {
     switch object {
     case .null: append(keyword: "null")
     case .boolean(let value): append(keyword: value ? "true" : "false")
@@ -17,31 +25,31 @@ struct ObjectFormatter {
     case .name(let name): append(name)
     case .string(let string): append(string: string)
     case .reference(let id):
-      let number = try queue.number(of: id)
+      let number = try numbers.number(of: id)
       guard number > 0 else { return append(keyword: "null") }
       append(reference: number)
     case .array(let items):
       try checkDepth(depth)
       bytes.append(UInt8(ascii: "["))
-      for item in items { try append(item, queue, depth: depth + 1) }
+      for item in items { try append(item, numbers, depth: depth + 1) }
       bytes.append(UInt8(ascii: "]"))
     case .dictionary(let dictionary):
       try checkDepth(depth)
       append(ascii: "<<")
-      try append(entriesOf: dictionary, queue, depth: depth)
+      try append(entriesOf: dictionary, numbers, depth: depth)
       append(ascii: ">>")
     }
   }
 
   /// Appends the entries of a dictionary without its brackets. Entries that are null are left out: they are absent.
   mutating func append(
-    entriesOf dictionary: PDFDictionary, _ queue: ObjectQueue, depth: Int = 0
+    entriesOf dictionary: PDFDictionary, _ numbers: some ObjectNumbers, depth: Int = 0
   ) throws(ObelusError) {
     for entry in dictionary.entries {
       if case .null = entry.value { continue }
-      if case .reference(let id) = entry.value, try queue.number(of: id) == 0 { continue }
+      if case .reference(let id) = entry.value, try numbers.number(of: id) == 0 { continue }
       append(entry.key)
-      try append(entry.value, queue, depth: depth + 1)
+      try append(entry.value, numbers, depth: depth + 1)
     }
   }
 

@@ -2,7 +2,7 @@ internal import ObelusCore
 
 /// The objects that are named and not yet written, in the order in which they were first named: that order gives them
 /// their numbers, and what is never named is never written.
-final class ObjectQueue {
+final class ObjectQueue: ObjectNumbers {
   struct Entry {
     var number: Int
     /// Nil for a dictionary that stood directly in the trailer.
