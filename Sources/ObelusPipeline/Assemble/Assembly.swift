@@ -101,6 +101,11 @@ extension DocumentPipeline {
       assembler.edit = cut.edit
       findings += cut.findings
     }
+    if !assembler.edit.objects.isEmpty {
+      let claims = try ConformanceClaims(in: edited(document, assembler.edit))
+      assembler.apply(objects: claims.replacements)
+      if let finding = claims.finding { findings.append(finding) }
+    }
     var sanitized = final.counts.byPart
     let pruned = results.reduce(0) { $0 + $1.prunedResources }
     if pruned > 0 { sanitized[.unusedObjects, default: 0] += pruned }
