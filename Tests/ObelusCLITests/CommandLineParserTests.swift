@@ -44,7 +44,7 @@ import Testing
       ([], "a command is missing (`obelus --help` lists them)"),
       (["rnu"], "unknown command `rnu` (did you mean `run`?)"),
       (["pln"], "unknown command `pln` (did you mean `plan`?)"),
-      (["sweep"], "unknown command `sweep` (`obelus --help` lists them)"),
+      (["weave"], "unknown command `weave` (`obelus --help` lists them)"),
       (["job.yml"], "`job.yml` is no command (did you mean `obelus run job.yml`?)"),
       (["--quiet"], "the command comes first, before `--quiet` (for example obelus run --quiet …)"),
       (["run"], "`obelus run` needs JOB (see `obelus run --help`)"),

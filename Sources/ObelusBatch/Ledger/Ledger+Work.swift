@@ -157,6 +157,7 @@ extension Ledger {
         try database.run(
           """
           UPDATE document SET state = CASE state WHEN 'published' THEN 'done' ELSE 'failed' END,
+            attempts = CASE state WHEN 'claimed' THEN max(0, attempts - 1) ELSE attempts END,
             next = CASE state WHEN 'published' THEN NULL ELSE ? END,
             code = CASE state WHEN 'published' THEN NULL ELSE 'job.interrupted' END,
             output = CASE state WHEN 'published' THEN output END,

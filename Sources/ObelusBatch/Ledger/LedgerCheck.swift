@@ -91,6 +91,19 @@ enum PublishedOutput {
     return .missing
   }
 
+  /// The output of an entry that has its hash still, wherever the ledger says that it is.
+  static func find(_ entry: LedgerEntry) -> OpenFile? {
+    guard let hash = entry.output, let bytes = entry.outputBytes else { return nil }
+    for publication in entry.publications {
+      if case .found(let path) = look(for: publication, hash: hash, bytes: bytes),
+        let file = try? OpenFile(path: path)
+      {
+        return file
+      }
+    }
+    return nil
+  }
+
   /// An output in a folder, whatever its name.
   static func search(_ folder: String, hash: String, bytes: Int) -> String? {
     (FileSystem.names(in: folder) ?? []).lazy.map { FilePath.join(folder, $0) }.first {
@@ -100,8 +113,7 @@ enum PublishedOutput {
 
   static func isOutput(_ path: String, hash: String, bytes: Int) -> Bool {
     guard let status = FileSystem.status(path), status.kind == .regular, status.size == bytes,
-      let folder = try? Folder(FilePath.folder(of: path)),
-      let file = try? OpenFile(FileName(FilePath.name(of: path)), in: folder)
+      let file = try? OpenFile(path: path)
     else { return false }
     return (try? ContentHash.of(file)) == hash
   }

@@ -33,7 +33,8 @@ package struct ObelusCommand: Sendable {
       case .help(nil): console.data(HelpText.overview())
       case .help(.some(let command)): console.data(HelpText.page(command))
       case .command(let spec, let settings):
-        reporter = RunReporter(console: console, format: settings.logFormat, isQuiet: settings.quiet)
+        reporter = RunReporter(
+          console: console, format: settings.logFormat, isQuiet: settings.quiet, isSummaryOnly: settings.summaryOnly)
         return finish(try execute(spec, settings, reporter), reporter)
       }
       return finish(.done, reporter)
@@ -52,6 +53,9 @@ package struct ObelusCommand: Sendable {
     switch spec.name {
     case .run: return try run(inputs, reporter)
     case .plan: return try plan(inputs, reporter)
+    case .sweep: return try sweep(inputs, reporter)
+    case .watch: return try watch(inputs, reporter)
+    case .ledger: return try LedgerCommand(settings: settings, console: console).run()
     case .extract: return try extract(inputs, reporter)
     case .verify where settings.certificate.file != nil: return try verifyCertificate(settings, reporter)
     case .verify: return try verify(inputs, reporter)

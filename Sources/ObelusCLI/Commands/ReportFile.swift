@@ -28,7 +28,11 @@ struct ReportFile {
   }
 
   func write(_ summary: RunSummary, to console: Console) throws(ObelusError) {
-    let text = summary.json.pretty
+    try write(summary.json, to: console)
+  }
+
+  func write(_ json: JSONValue, to console: Console) throws(ObelusError) {
+    let text = json.pretty
     if path == "-" {
       console.data(text)
     } else {

@@ -1,3 +1,4 @@
+internal import ObelusBatch
 internal import ObelusIO
 internal import ObelusCore
 internal import ObelusPipeline
@@ -13,17 +14,26 @@ extension ObelusCommand {
     let targets = try self.targets(inputs, job, manifest, names)
     let report = try ReportFile(settings.report, inputs: inputs, targets: targets, manifest: settings.job)
     let records = settings.dryRun ? nil : try RecordsFolder(settings.records, manifest)
-    var request = RunRequest(
-      manifest: manifest, documents: try job.documents(inputs, targets: targets, names: names),
-      options: try job.options())
-    request.options.records = records?.options
-    request.records = records?.sink
-    willStart()
-    let summary = try engine.run(request) {
+    var options = try job.options()
+    options.records = records?.options
+    let limit = FailureLimit(settings.failureLimit, parent: options.cancellation) { event in
       // On record before it is told.
-      records?.take($0)
-      reporter.take($0)
+      if !event.isAlreadyDone { records?.take(event) }
+      reporter.take(event)
     }
+    options.cancellation = limit.cancellation
+    var request = RunRequest(
+      manifest: manifest, documents: try job.documents(inputs, targets: targets, names: names), options: options)
+    request.records = records?.sink
+    let ledger =
+      try settings.dryRun
+      ? nil
+      : settings.ledger.map { path throws(ObelusError) in
+        try LedgeredRun(Ledger(path, creates: true), version: Self.version)
+      }
+    willStart()
+    let summary =
+      try ledger?.run(request, engine: engine, events: limit.take) ?? engine.run(request, events: limit.take)
     reporter.finish(summary, verb: settings.dryRun ? "would be written" : "written")
     try report?.write(summary, to: console)
     try records?.finish(summary)
@@ -123,7 +133,7 @@ extension ObelusCommand {
       path.map { (what: what, path: $0) }
     }
     return try OutputPlan.targets(
-      inputs, to: destination, names: names, overwrite: settings.overwrite || settings.dryRun,
+      inputs, to: destination, names: names, overwrite: settings.overwrite || settings.dryRun || settings.ledger != nil,
       reserved: reserved.filter { $0.path != "-" })
   }
 }

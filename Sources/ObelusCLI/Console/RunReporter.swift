@@ -11,19 +11,24 @@ final class RunReporter: Sendable {
     var logged: [Int: ContinuousClock.Instant] = [:]
   }
 
-  private let console: Console
-  private let format: Settings.LogFormat
-  private let isQuiet: Bool
+  let console: Console
+  let format: Settings.LogFormat
+  let isQuiet: Bool
+  /// What went well is not told, and nothing where all did.
+  let isSummaryOnly: Bool
   private let clock: LogClock
   private let state = Lock(State())
 
   /// Findings of one document that are told one by one.
   private static let findingsShown = 10
 
-  init(console: Console, format: Settings.LogFormat, isQuiet: Bool, clock: LogClock = .system) {
+  init(
+    console: Console, format: Settings.LogFormat, isQuiet: Bool, isSummaryOnly: Bool = false, clock: LogClock = .system
+  ) {
     self.console = console
     self.format = format
     self.isQuiet = isQuiet
+    self.isSummaryOnly = isSummaryOnly
     self.clock = clock
   }
 
@@ -56,6 +61,7 @@ final class RunReporter: Sendable {
   /// The end of a run. `verb` is what happened to documents that are done.
   func finish(_ summary: RunSummary, verb: String) {
     console.status("")
+    if isSummaryOnly, summary.exitCode == .done { return }
     switch format {
     case .json:
       log(
@@ -97,12 +103,12 @@ final class RunReporter: Sendable {
   }
 
   private func tell(_ outcome: DocumentOutcome) {
-    if !isQuiet { tellFindings(outcome) }
+    if !isQuiet, !isSummaryOnly { tellFindings(outcome) }
     if let error = outcome.error {
       var located = error
       located.location.document = outcome.input
       console.message(located.description, tag: .error)
-    } else if !isQuiet {
+    } else if !isQuiet, !isSummaryOnly {
       console.message(SummaryText.line(outcome), tag: .done)
     }
   }
@@ -135,12 +141,12 @@ final class RunReporter: Sendable {
     case .documentFinished(_, let outcome): if outcome.error != nil { level = "error" }
     default: break
     }
-    guard case .object(let members) = event.json, !isQuiet || level == "error" else { return }
+    guard case .object(let members) = event.json, !isQuiet && !isSummaryOnly || level == "error" else { return }
     console.message(
       JSONValue.object([.init("time", .string(clock.text)), .init("level", .string(level))] + members).line)
   }
 
-  private func log(_ level: String, _ event: String, _ members: [JSONValue.Member]) {
+  func log(_ level: String, _ event: String, _ members: [JSONValue.Member]) {
     guard !isQuiet || level == "error" else { return }
     let record: [JSONValue.Member] = [
       .init("time", .string(clock.text)), .init("level", .string(level)), .init("event", .string(event)),

@@ -1,3 +1,4 @@
+internal import ObelusBatch
 internal import ObelusPipeline
 
 /// What a run did, in lines for people.
@@ -6,6 +7,7 @@ enum SummaryText {
   static func line(_ outcome: DocumentOutcome) -> String {
     var line = outcome.input
     if let output = outcome.output { line += output == "-" ? " → standard output" : " → \(output)" }
+    if outcome.isAlreadyDone { return line + ": already done" }
     var facts = [count(outcome.pages, "page")]
     if !outcome.rules.isEmpty {
       let hits = outcome.rules.reduce(0) { $0 + $1.hits }
@@ -38,7 +40,9 @@ enum SummaryText {
     var lines = rules(summary)
     if let line = coverage(summary) { lines.append(line) }
     let failed = summary.documents.filter { $0.exitCode != .done }
-    var parts = ["\(summary.documents.count - failed.count) \(verb)"]
+    let repeated = summary.documents.count { $0.isAlreadyDone }
+    var parts = ["\(summary.documents.count - failed.count - repeated) \(verb)"]
+    if repeated > 0 { parts.append("\(repeated) already done") }
     for code in ExitCode.allCases {
       let n = failed.count { $0.exitCode == code }
       if n > 0 { parts.append("\(n) \(code == .withheld && verb == "verified" ? "not proven" : word(code))") }

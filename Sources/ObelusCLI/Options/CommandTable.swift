@@ -2,7 +2,7 @@ internal import ObelusPipeline
 
 /// Every command and option of `obelus`. The order is that of the help.
 enum CommandTable {
-  static let commands = [run, plan, extract, export, `import`, verify, presets, schema, bench]
+  static let commands = [run, plan, sweep, watch, ledger, extract, export, `import`, verify, presets, schema, bench]
 
   static let run = CommandSpec(
     name: .run, summary: "act on documents as a job says, and prove each output",
@@ -18,8 +18,12 @@ enum CommandTable {
         "where outputs go: a file when there is one input and the path ends in .pdf, else a folder, below "
           + "which the tree of the inputs is kept; - is standard output. Default: the job's output"),
       .flag("overwrite", nil, \.overwrite, "replace outputs that exist"),
-      .flag("dry-run", "n", \.dryRun, "find and count, and write nothing"), report, jobs, timeout, passwordFile,
-    ] + records + common,
+      .flag("dry-run", "n", \.dryRun, "find and count, and write nothing"),
+      .text(
+        "ledger", nil, "FILE", \.ledger,
+        "note in FILE, an SQLite database, what is done; a document that is done, by content and job, and whose output "
+          + "has its hash still, is not done again"), report, jobs, timeout, passwordFile,
+    ] + records + failures + common,
     examples: [
       "obelus run job.yml letter.pdf --output letter-redacted.pdf",
       "obelus run job.yml inbox --output outbox --report report.json",
@@ -186,7 +190,7 @@ enum CommandTable {
       + "They take the place of the job's inputs"
   )
 
-  private static let report = OptionSpec.text(
+  static let report = OptionSpec.text(
     "report", nil, "FILE", \.report,
     "write a report of every document as JSON; - is standard output. It holds no text of the documents")
 
@@ -202,11 +206,11 @@ enum CommandTable {
     count("pictures", \.records.pictures, 0, "pages of each output that report.html shows, small. Default: 4"),
   ]
 
-  private static let passwordFile = OptionSpec.text(
+  static let passwordFile = OptionSpec.text(
     "password-file", nil, "FILE", \.passwordFile,
     "the password for encrypted inputs is the first line of FILE; - is standard input")
 
-  private static let jobs = OptionSpec(
+  static let jobs = OptionSpec(
     long: "jobs", short: "j", value: "N",
     help: "workers for documents and pages together. Default: one a processor. "
       + "The outputs are the same for any number",
@@ -215,7 +219,7 @@ enum CommandTable {
       return settings.jobs.map { (1...256).contains($0) } ?? false
     }, expected: "a number from 1 to 256")
 
-  private static let timeout = OptionSpec(
+  static let timeout = OptionSpec(
     long: "timeout", short: nil, value: "SECONDS",
     help: "the longest time for one document; it fails when it takes longer",
     apply: { settings, text in
@@ -224,7 +228,7 @@ enum CommandTable {
       return true
     }, expected: "seconds, more than 0")
 
-  private static let common = [
+  static let common = [
     OptionSpec(
       long: "log-format", short: nil, value: "text|json",
       help: "how messages are written to standard error: for people, or as "

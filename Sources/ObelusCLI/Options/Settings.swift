@@ -21,9 +21,20 @@ struct Settings: Hashable, Sendable {
   var force = false
   var quiet = false
   var logFormat = LogFormat.text
+  /// Nothing is told where all went well.
+  var summaryOnly = false
+  var failFast = false
+  var keepGoing = false
+  var maxFailures: Int?
+  var ledger: String?
+  var state: String?
+  var sweep = SweepSettings()
   var bench = BenchSettings()
   var records = RecordSettings()
   var certificate = CertificateSettings()
+
+  /// So many documents may fail before the rest is left.
+  var failureLimit: Int? { failFast ? 1 : maxFailures }
 }
 
 /// What is put on record about a run.
@@ -43,6 +54,20 @@ struct CertificateSettings: Hashable, Sendable {
   /// A file with the public key.
   var key: String?
   var audit: String?
+}
+
+/// What `obelus sweep` and `obelus watch` are asked for.
+struct SweepSettings: Hashable, Sendable {
+  var inbox: String?
+  var outbox: String?
+  var archive: String?
+  var quarantine: String?
+  var host: String?
+  var settle: Double?
+  var retries: Int?
+  var retryDelay: Double?
+  var lease: Double?
+  var rescan: Double?
 }
 
 /// What `obelus bench` is asked for.

@@ -1,8 +1,8 @@
 internal import Glibc
 package import ObelusCore
 
-/// A file that is open for reading, by whatever name it was found. One thread at a time.
-package final class OpenFile {
+/// A file that is open for reading, by whatever name it was found. One thread at a time reads it.
+package final class OpenFile: Sendable {
   private let descriptor: Int32
 
   /// Throws `.unreadable` where the folder has no such file that can be opened.
@@ -10,6 +10,14 @@ package final class OpenFile {
     descriptor = folder.open(name)
     guard descriptor >= 0 else {
       throw ObelusError(.unreadable, "cannot be read: \(Folder.reason(errno))", at: Location(document: name.display))
+    }
+  }
+
+  /// Links are followed. Throws `.unreadable`.
+  package init(path: String) throws(ObelusError) {
+    descriptor = FileSystem.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      throw ObelusError(.unreadable, "cannot be read: \(Folder.reason(errno))", at: Location(document: path))
     }
   }
 

@@ -14,29 +14,44 @@ package struct FileNameCheck: Sendable {
   private let names: [Names]
 
   package init(_ documents: [DocumentRequest], manifest: Manifest?) {
-    let rules: FileNameRules? = manifest.flatMap { manifest in
-      guard manifest.redacts, let job = try? CompiledJob(manifest) else { return nil }
-      return try? FileNameRules(job)
-    }
+    let job = manifest.map { JobNames($0) }
     names = documents.enumerated().map { index, document in
-      let unchecked = Names(label: document.name, output: document.target.path)
-      guard let rules else { return unchecked }
-      do throws(ObelusError) {
-        return try Self.names(of: document, number: index + 1, rules)
-      } catch {
-        // What cannot be judged is not repeated.
-        return Names(
-          label: "document \(index + 1)", output: document.target.path.map { _ in "output \(index + 1)" })
-      }
+      job?.names(of: document, number: index + 1) ?? Names(label: document.name, output: document.target.path)
     }
   }
 
   package subscript(document: Int) -> Names { names[document] }
+}
+
+/// What a job redacts in the names of files. Safe from any thread.
+package final class JobNames: @unchecked Sendable {
+  /// One thread at a time: touched only while `turn` is held.
+  private let rules: FileNameRules?
+  private let turn = Lock(false)
+
+  package init(_ manifest: Manifest) {
+    guard manifest.redacts, let job = try? CompiledJob(manifest) else {
+      rules = nil
+      return
+    }
+    rules = try? FileNameRules(job)
+  }
+
+  /// - Parameter number: tells documents apart that are called the same without their names.
+  package func names(of document: DocumentRequest, number: Int) -> FileNameCheck.Names {
+    guard let rules else { return .init(label: document.name, output: document.target.path) }
+    do throws(ObelusError) {
+      return try turn.withLock { (_) throws(ObelusError) in try Self.names(of: document, number: number, rules) }
+    } catch {
+      // What cannot be judged is not repeated.
+      return .init(label: "document \(number)", output: document.target.path.map { _ in "output \(number)" })
+    }
+  }
 
   private static func names(
     of document: DocumentRequest, number: Int, _ rules: FileNameRules
-  ) throws(ObelusError) -> Names {
-    var names = Names(label: document.name, output: try document.target.path.map(rules.masked))
+  ) throws(ObelusError) -> FileNameCheck.Names {
+    var names = FileNameCheck.Names(label: document.name, output: try document.target.path.map(rules.masked))
     if case .file(let path) = document.source {
       for id in try rules.matches(in: path) { names.findings.append(finding("the input's path", id)) }
     }
@@ -46,7 +61,6 @@ package struct FileNameCheck: Sendable {
       }
     }
     let masked = try rules.masked(document.name)
-    // Several documents may be called the same without their names.
     if masked != document.name { names.label = "\(masked) (document \(number))" }
     return names
   }

@@ -1,0 +1,48 @@
+internal import ObelusBatch
+internal import ObelusCore
+internal import ObelusIO
+internal import ObelusPipeline
+
+/// `obelus sweep` and `obelus watch`.
+extension ObelusCommand {
+  func sweep(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
+    let request = try sweepRequest(job)
+    let report = try ReportFile(job.settings.report, inputs: [], targets: [], manifest: job.settings.job)
+    let sweep = try Sweep(request, engine: engine)
+    willStart()
+    let summary = sweep.pass { reporter.take($0) }
+    sweep.end()
+    reporter.finish(summary)
+    try report?.write(summary.json, to: console)
+    return summary.exitCode
+  }
+
+  func watch(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
+    let request = try sweepRequest(job)
+    let watch = try Watch(request, engine: engine, rescan: job.settings.sweep.rescan ?? 60)
+    willStart()
+    return watch.run({ reporter.take($0) }, passed: { reporter.finish($0) })
+  }
+
+  private func sweepRequest(_ job: JobInputs) throws -> SweepRequest {
+    let settings = job.settings
+    func needed(_ value: String?, _ option: String) throws(ObelusError) -> String {
+      guard let value else { throw ObelusError(.usage, "--\(option) is missing", hint: "see --help") }
+      return value
+    }
+    let manifest = try job.manifest()
+    var request = SweepRequest(
+      manifest: manifest, inbox: try needed(settings.sweep.inbox, "inbox"),
+      outbox: try needed(settings.sweep.outbox, "outbox"), archive: try needed(settings.sweep.archive, "archive"),
+      quarantine: try needed(settings.sweep.quarantine, "quarantine"), ledger: try needed(settings.ledger, "ledger"),
+      version: Self.version)
+    request.options = try job.options()
+    request.settle = settings.sweep.settle ?? request.settle
+    request.retry.retries = settings.sweep.retries ?? request.retry.retries
+    request.retry.delay = settings.sweep.retryDelay ?? request.retry.delay
+    request.host = settings.sweep.host
+    request.lease = settings.sweep.lease ?? request.lease
+    request.maxFailures = settings.failureLimit
+    return request
+  }
+}
