@@ -25,7 +25,9 @@ import Testing
     try place.put("a.pdf", "one")
     try place.put("b.pdf", "two")
     let (inbox, gone) = (place.path("in"), place.path("gone"))
-    let summary = try place.sweep(CopyingEngine(willWork: { _ in _ = FileSystem.rename(inbox, to: gone) })) { $0.options.jobs = 1 }
+    let summary = try place.sweep(CopyingEngine(willWork: { _ in _ = FileSystem.rename(inbox, to: gone) })) {
+      $0.options.jobs = 1
+    }
     #expect(summary.exitCode == .temporary && summary.error?.message == "the inbox is gone")
     #expect(place.files("gone").count == 2 && place.files("out").isEmpty)
     let missing = #expect(throws: ObelusError.self) { try place.sweep() }
