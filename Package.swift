@@ -60,11 +60,16 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "hogweed", providers: [.apt(["nettle-dev"])]),
     .target(name: "CProcess"),
+    .target(
+      name: "CSandbox", cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("seccomp")]),
 
     module("ObelusCore", []),
     module("ObelusIO", ["ObelusCore", "CExpat", "CSQLite", "CProcess"]),
     module("ObelusCrypto", ["ObelusCore", "ObelusIO", "CNettle"]),
-    module("ObelusPDF", ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CZlib", "CJPEG", "COpenJPEG"]),
+    module(
+      "ObelusPDF",
+      ["ObelusCore", "CMuPDF", "CQPDF", "CHarfBuzz", "CDeflate", "CZlib", "CJPEG", "COpenJPEG", "CProcess"]),
     module("ObelusContent", ["ObelusCore", "ObelusPDF"]),
     module("ObelusAnnotations", ["ObelusCore", "ObelusIO", "ObelusPDF"]),
     module("ObelusProviderTests", ["ObelusCore", "ObelusAnnotations"]),
@@ -78,7 +83,7 @@ let package = Package(
       "ObelusPipeline",
       [
         "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusOCR", "ObelusAnnotations", "ObelusText",
-        "ObelusRedaction", "ObelusActions", "ObelusCrypto", "CYAML", "CProcess",
+        "ObelusRedaction", "ObelusActions", "ObelusCrypto", "CYAML", "CProcess", "CSandbox",
       ]),
     module("ObelusBatch", ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusPipeline", "CProcess"]),
     module(

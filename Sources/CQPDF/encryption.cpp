@@ -64,12 +64,13 @@ bool usesAES(QPDF &model) {
 }  // namespace
 
 obelus_qpdf_status obelus_qpdf_reencrypt(
-    const char *plain, const char *original, const char *password, int descriptor) {
+    const unsigned char *plain, size_t plain_count, const unsigned char *original, size_t original_count,
+    const char *password, int descriptor) {
   return obelus::guarded([&]() -> obelus_qpdf_status {
-    auto model = obelus::opened(original, password);
+    auto model = obelus::opened(original, original_count, password);
     if (!model->isEncrypted()) return obelus_qpdf_not_encrypted;
     if (!usesAES(*model)) return obelus_qpdf_weak;
-    auto pdf = obelus::opened(plain, nullptr);
+    auto pdf = obelus::opened(plain, plain_count, nullptr);
     DescriptorOutput output(descriptor);
     QPDFWriter writer(*pdf);
     writer.setOutputPipeline(&output);

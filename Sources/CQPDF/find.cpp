@@ -7,8 +7,6 @@
 #include <qpdf/QPDFObjectHandle.hh>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <set>
 #include <stdexcept>
@@ -46,16 +44,13 @@ class Finder {
     }
   }
 
-  void findInFile(const char *path) {
+  void findInFile(const unsigned char *data, size_t count) {
     if (seen.empty()) return;
     begin(0, "file");
-    std::unique_ptr<FILE, int (*)(FILE *)> file(std::fopen(path, "rb"), std::fclose);
-    if (!file) throw QPDFSystemError("input", errno);
     auto found = [&](size_t i) { add(i, obelus_qpdf_file_bytes); };
     obelus::StreamSearch search(patterns, buffer, obelus_qpdf_file_bytes, found);
-    std::vector<unsigned char> piece(1 << 18);
-    while (size_t count = std::fread(piece.data(), 1, piece.size(), file.get())) search.append(piece.data(), count);
-    if (std::ferror(file.get())) throw QPDFSystemError("input", errno);
+    constexpr size_t piece = 1 << 18;
+    for (size_t at = 0; at < count; at += piece) search.append(data + at, std::min(piece, count - at));
     search.finish();
   }
 
@@ -231,18 +226,18 @@ long pageCount(QPDF &pdf) {
 }  // namespace
 
 obelus_qpdf_status obelus_qpdf_find(
-    const char *path, const char *password, const unsigned char *bytes, const obelus_qpdf_pattern *list,
-    size_t pattern_count, size_t maximum_hits, size_t maximum_stream_bytes, obelus_qpdf_scan *scan) {
+    const unsigned char *file, size_t file_count, const char *password, const unsigned char *bytes,
+    const obelus_qpdf_pattern *list, size_t pattern_count, size_t maximum_hits, size_t maximum_stream_bytes, obelus_qpdf_scan *scan) {
   return obelus::guarded([&]() -> obelus_qpdf_status {
     *scan = {};
     for (size_t i = 0; i < pattern_count; i++) {
       if (list[i].count < 2) return obelus_qpdf_internal;
     }
     obelus::Patterns patterns(bytes, list, pattern_count);
-    auto pdf = obelus::opened(path, password);
+    auto pdf = obelus::opened(file, file_count, password);
     Finder finder(*pdf, patterns, pattern_count, maximum_hits, maximum_stream_bytes);
     finder.findInObjects();
-    finder.findInFile(path);
+    finder.findInFile(file, file_count);
     scan->page_count = pageCount(*pdf);
     scan->warnings = pdf->numWarnings();
     scan->undecoded = finder.undecoded;

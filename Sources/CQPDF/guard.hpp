@@ -42,8 +42,8 @@ obelus_qpdf_status guarded(Body body) {
   }
 }
 
-// A file that is opened for reading; its warnings are kept, and go nowhere.
-inline std::unique_ptr<QPDF> opened(const char *path, const char *password) {
+// A file in memory, which must outlive what is returned; its warnings are kept, and go nowhere.
+inline std::unique_ptr<QPDF> opened(const unsigned char *bytes, size_t count, const char *password) {
   auto pdf = std::make_unique<QPDF>();
   auto logger = QPDFLogger::create();
   logger->setInfo(logger->discard());
@@ -51,7 +51,7 @@ inline std::unique_ptr<QPDF> opened(const char *path, const char *password) {
   logger->setError(logger->discard());
   pdf->setLogger(logger);
   pdf->setSuppressWarnings(true);
-  pdf->processFile(path, password);
+  pdf->processMemoryFile("input", reinterpret_cast<const char *>(bytes), count, password);
   return pdf;
 }
 

@@ -48,6 +48,18 @@ import Testing
 
       """
     for code in ExitCode.allCases { text += "| \(code.rawValue) | \(code.meaning) |\n" }
+    text += """
+
+      Why a document has exit 3 is told by the code in the report and in JSON logs:
+
+      | code | |
+      |---|---|
+      | `input.unreadable`, `pdf.…` | the document cannot be read |
+      | `worker.died` | the worker ended while it was on the document: it is damaged or hostile |
+      | `worker.timeout` | the document took longer than `--timeout`, or no page was done in the time of `--page-timeout` |
+      | `worker.memory` | the document needs more than `--memory-limit`, or the system has no more |
+
+      """
     try expect(text, in: "exit-codes.md")
   }
 

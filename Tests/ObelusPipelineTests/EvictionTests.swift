@@ -32,7 +32,7 @@ import Testing
           job: job, name: "t", file: MappedFile(bytes: pdf.bytes()), password: nil, threads: threads
         ) { _, _, _ in }
         pipeline.annotationCacheLimit = limit
-        let outcome = try pipeline.run(writingTo: path)
+        let outcome = try pipeline.run(writingTo: FileDescriptor(creating: path))
         #expect(outcome.error == nil)
         outputs.append(try readBytes(path))
       }

@@ -16,7 +16,6 @@ import Testing
     do {
       let dropped = try TemporaryOutput(for: destination)
       try write("half", dropped.path)
-      try write("half", TemporaryOutput.unencrypted(dropped.path))
       #expect(!dropped.path.hasSuffix(".pdf"))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")).isEmpty)
@@ -44,37 +43,10 @@ import Testing
     let dead = folder.path(".obelus.999999999.1.x.pdf.part")
     let living = folder.path(".obelus.1.1.x.pdf.part")
     let other = folder.path(".obelus.part")
-    let unencrypted = dead + ".plain"
-    for path in [dead, living, other, unencrypted] { try write("", path) }
+    for path in [dead, living, other] { try write("", path) }
     TemporaryOutput.removeStale(in: folder.url.path)
     #expect(!FileManager.default.fileExists(atPath: dead))
-    #expect(!FileManager.default.fileExists(atPath: unencrypted))
     #expect(FileManager.default.fileExists(atPath: living))
     #expect(FileManager.default.fileExists(atPath: other))
-  }
-}
-
-@Suite struct ChildProcessTests {
-  private func run(_ script: String, input: String = "", timeout: Double? = nil) throws -> (ChildEnd, String) {
-    var output: [UInt8] = []
-    let end = try ChildProcess.run("/bin/sh", ["-c", script], input: Array(input.utf8), timeout: timeout) {
-      output += $0
-    }
-    return (end, String(decoding: output, as: UTF8.self))
-  }
-
-  @Test func passesBytesBothWays() throws {
-    let long = String(repeating: "line of text\n", count: 50_000)
-    let (end, output) = try run("cat", input: long)
-    #expect(end == .exited(0))
-    #expect(output == long)
-  }
-
-  @Test func tellsHowTheChildEnded() throws {
-    #expect(try run("exit 7").0 == .exited(7))
-    #expect(try run("kill -SEGV $$").0 == .signalled(11))
-    #expect(try run("sleep 20", timeout: 0.3).0 == .timedOut)
-    #expect(try run("exec >&-; sleep 20", timeout: 0.3).0 == .timedOut)
-    #expect(try run("exec <&-; echo done", input: String(repeating: "x", count: 1 << 20)).1 == "done\n")
   }
 }

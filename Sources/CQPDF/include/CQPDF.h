@@ -13,7 +13,7 @@ extern "C" {
 
 typedef enum obelus_qpdf_status {
   obelus_qpdf_ok = 0,
-  obelus_qpdf_system,        /* a file cannot be read */
+  obelus_qpdf_system,        /* a system call failed */
   obelus_qpdf_output,        /* writing failed; errno says why */
   obelus_qpdf_password,      /* the password does not open the file */
   obelus_qpdf_damaged,       /* the file cannot be read as PDF */
@@ -32,11 +32,12 @@ void obelus_sha256_update(obelus_sha256 *, const void *bytes, size_t count);
 bool obelus_sha256_finish(obelus_sha256 *, unsigned char digest[32]);
 void obelus_sha256_free(obelus_sha256 *);
 
-/* Writes the PDF at `plain` to the descriptor, which stays open, under the encryption of the PDF at `original`.
+/* Writes the PDF `plain` to the descriptor, which stays open, under the encryption of the PDF `original`; both are in memory.
    `password` opens `original`: its user or its owner password. AES takes the place of RC4: two files with one RC4 key
    tell whoever has both what differs between them. */
 obelus_qpdf_status obelus_qpdf_reencrypt(
-    const char *plain, const char *original, const char *password, int descriptor);
+    const unsigned char *plain, size_t plain_count, const unsigned char *original, size_t original_count,
+    const char *password, int descriptor);
 
 /* Where a pattern can stand. */
 enum {
@@ -81,11 +82,11 @@ typedef struct obelus_qpdf_scan {
   long page_count;     /* the leaves of the page tree, or -1 when that is no tree */
 } obelus_qpdf_scan;
 
-/* Looks for patterns in every object and in the bytes of the PDF at `path`.
+/* Looks for patterns in every object and in the bytes of the PDF `file`.
    `scan` is filled when obelus_qpdf_ok is returned; obelus_qpdf_scan_free releases what it holds. */
 obelus_qpdf_status obelus_qpdf_find(
-    const char *path, const char *password, const unsigned char *bytes, const obelus_qpdf_pattern *patterns,
-    size_t pattern_count, size_t maximum_hits, size_t maximum_stream_bytes, obelus_qpdf_scan *scan);
+    const unsigned char *file, size_t file_count, const char *password, const unsigned char *bytes,
+    const obelus_qpdf_pattern *patterns, size_t pattern_count, size_t maximum_hits, size_t maximum_stream_bytes, obelus_qpdf_scan *scan);
 void obelus_qpdf_scan_free(obelus_qpdf_scan *scan);
 
 #ifdef __cplusplus

@@ -59,6 +59,7 @@ package struct LedgeredRun: Sendable {
       summary = try engine.run(rest) { event in
         switch event {
         case .runStarted: break
+        case .warning: events(event)
         case .documentStarted(let n, let name): events(.documentStarted(document: at[n], name: name))
         case .pages(let n, let step, let finished, let count):
           events(.pages(document: at[n], step: step, finished: finished, count: count))

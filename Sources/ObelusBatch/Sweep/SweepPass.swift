@@ -139,6 +139,7 @@ final class SweepPass: Sendable {
       let summary = try sweep.engine.run(work) { event in
         switch event {
         case .runStarted: break
+        case .warning: self.tell(.run(event))
         case .documentStarted(let index, let name):
           self.tell(.run(.documentStarted(document: chunk[index].index, name: name)))
         case .pages(let index, let step, let finished, let count):

@@ -17,6 +17,8 @@ struct JobRows {
     var documents: Documents
     var level: String
     var jobs: Int
+    /// Nil for that of the command.
+    var isolation: String?
   }
 
   let executable: String
@@ -39,6 +41,11 @@ struct JobRows {
       + kinds("285 pages", .made(count: 1, pages: 285), ["quick", "text", "strict"], jobs)
       + kinds("5000 pages", .made(count: 1, pages: 5000), ["quick", "text"], [jobs.count])
       + kinds("500 files", .made(count: 500, pages: 1), ["text"], jobs)
+      + ["sandbox", "none"].map { (isolation: String) in
+        Kind(
+          name: "job/2000 files/quick/\(jobs.count) jobs/\(isolation)", documents: .made(count: 2000, pages: 1),
+          level: "quick", jobs: jobs.count, isolation: isolation)
+      }
   }
 
   /// Runs of all kinds alternate, so that a slow minute hits all of them.
@@ -74,7 +81,7 @@ struct JobRows {
     return [
       "run", job, try input(kind.documents), "--output", output, "--overwrite", "--jobs", String(kind.jobs), "--report",
       report, "--quiet",
-    ]
+    ] + (kind.isolation.map { ["--isolation", $0] } ?? [])
   }
 
   private var report: String { folder + "/report.json" }

@@ -77,7 +77,7 @@ enum StageRows {
       let job = try BenchJob.compiled(level, folder: folder)
       let output = folder + "/verify-\(level).pdf"
       FileSystem.remove(output)
-      keep(try pipeline(job, SampleDocument().file).run(writingTo: output).outputBytes)
+      keep(try pipeline(job, SampleDocument().file).run(writingTo: try FileDescriptor(creating: output)).outputBytes)
       let file = try MappedFile(path: output)
       let pipeline = pipeline(job, file)
       return .init(
@@ -96,7 +96,7 @@ enum StageRows {
         body: .here { (iterations) throws(ObelusError) in
           for i in 0..<iterations {
             FileSystem.remove(output)
-            try check(try pipeline(job, files[i % files.count]).run(writingTo: output))
+            try check(try pipeline(job, files[i % files.count]).run(writingTo: try FileDescriptor(creating: output)))
           }
         }, bytes: files.reduce(0) { $0 + $1.count } / files.count)
     }

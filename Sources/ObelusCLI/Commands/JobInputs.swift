@@ -60,6 +60,9 @@ struct JobInputs {
     options.dryRun = settings.dryRun
     options.overwrite = settings.overwrite
     options.timeout = settings.timeout
+    options.pageTimeout = settings.pageTimeout
+    if let limit = settings.memoryLimit { options.memoryLimit = limit }
+    if let isolation = settings.isolation { options.isolation = isolation }
     options.cancellation = cancellation
     options.password = try password()
     return options

@@ -24,6 +24,7 @@ struct ProgressBar {
   mutating func take(_ event: RunEvent) {
     switch event {
     case .runStarted(let documents): self.documents = documents
+    case .warning: break
     case .documentStarted(let document, let name):
       open[document] = Open(name: name)
       latest = document

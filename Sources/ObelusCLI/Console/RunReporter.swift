@@ -37,6 +37,7 @@ final class RunReporter: Sendable {
     case .json: log(event)
     case .text:
       if case .documentFinished(_, let outcome) = event { tell(outcome) }
+      if case .warning(let warning) = event, !isQuiet { console.message(warning.message, tag: .warning) }
       progress(event)
     }
   }
@@ -139,6 +140,7 @@ final class RunReporter: Sendable {
       }
       if !isDue || isQuiet { return }
     case .documentFinished(_, let outcome): if outcome.error != nil { level = "error" }
+    case .warning: level = "warning"
     default: break
     }
     guard case .object(let members) = event.json, !isQuiet && !isSummaryOnly || level == "error" else { return }

@@ -22,8 +22,8 @@ enum CommandTable {
       .text(
         "ledger", nil, "FILE", \.ledger,
         "note in FILE, an SQLite database, what is done; a document that is done, by content and job, and whose output "
-          + "has its hash still, is not done again"), report, jobs, timeout, passwordFile,
-    ] + records + failures + common,
+          + "has its hash still, is not done again"), report, jobs, passwordFile,
+    ] + limits + records + failures + common,
     examples: [
       "obelus run job.yml letter.pdf --output letter-redacted.pdf",
       "obelus run job.yml inbox --output outbox --report report.json",
@@ -44,8 +44,8 @@ enum CommandTable {
         "write the same lines, with the text that is found and what stands around it, to FILE, which its owner alone "
           + "can read. FILE must not exist"),
       .flag("fail-on-unused", nil, \.failOnUnused, "exit with 1 where a rule finds nothing in any document"), jobs,
-      timeout, passwordFile,
-    ] + common,
+      passwordFile,
+    ] + limits + common,
     examples: ["obelus plan job.yml inbox | jq -r .rule | sort | uniq -c"])
 
   static let extract = CommandSpec(
@@ -54,7 +54,7 @@ enum CommandTable {
     takesJob: false,
     rest: CommandSpec.Argument(
       usage: "INPUT…", help: "files, folders (all PDFs below them) or glob patterns; - reads one from standard input"),
-    needsRest: true, options: [jobs, timeout, passwordFile] + common,
+    needsRest: true, options: [jobs, passwordFile] + limits + common,
     examples: ["obelus extract reviewed.pdf >notes.jsonl"])
 
   static let export = CommandSpec(
@@ -81,8 +81,8 @@ enum CommandTable {
         "output", "o", "FILE|DIR", \.output,
         "where annotations go: a file where the path has the format's ending, else a folder, which gets a file for each "
           + "document; - is standard output. Default: -"),
-      .flag("overwrite", nil, \.overwrite, "replace outputs that exist"), jobs, timeout, passwordFile,
-    ] + common,
+      .flag("overwrite", nil, \.overwrite, "replace outputs that exist"), jobs, passwordFile,
+    ] + limits + common,
     examples: [
       "obelus export reviewed.pdf --output reviewed.xfdf", "obelus export inbox --format csv --output notes.csv",
       "obelus export reviewed.pdf --format markdown",
@@ -102,8 +102,8 @@ enum CommandTable {
         "output", "o", "FILE|DIR", \.output,
         "where the new document goes: a file where the path ends in .pdf, else a folder; - is standard output"),
       .flag("force", nil, \.force, "import also what was made on another document, by its file identifier"),
-      .flag("overwrite", nil, \.overwrite, "replace an output that exists"), report, jobs, timeout, passwordFile,
-    ] + common, examples: ["obelus import reviewed.xfdf letter.pdf --output letter-reviewed.pdf"])
+      .flag("overwrite", nil, \.overwrite, "replace an output that exists"), report, jobs, passwordFile,
+    ] + limits + common, examples: ["obelus import reviewed.xfdf letter.pdf --output letter-reviewed.pdf"])
 
   static let verify = CommandSpec(
     name: .verify, summary: "prove documents against a job once more, or check a certificate",
@@ -116,12 +116,12 @@ enum CommandTable {
       usage: "FILE…", help: "files, folders (all PDFs below them) or glob patterns; - is standard input"),
     needsRest: true,
     options: [
-      report, jobs, timeout, passwordFile,
+      report, jobs, passwordFile,
       .text("certificate", nil, "FILE", \.certificate.file, "check this certificate, a JSON file of --records"),
       .text("key", nil, "FILE", \.certificate.key, "the public key (PEM) that the certificate must be signed with"),
       .text(
         "audit", nil, "FILE", \.certificate.audit, "check also that this audit log is the certificate's, and unchanged"),
-    ] + common,
+    ] + limits + common,
     examples: [
       "obelus verify job.yml outbox",
       "obelus verify --certificate a.certificate.json --key public.pem a.pdf",
@@ -219,14 +219,7 @@ enum CommandTable {
       return settings.jobs.map { (1...256).contains($0) } ?? false
     }, expected: "a number from 1 to 256")
 
-  static let timeout = OptionSpec(
-    long: "timeout", short: nil, value: "SECONDS",
-    help: "the longest time for one document; it fails when it takes longer",
-    apply: { settings, text in
-      guard let seconds = Double(text), seconds > 0, seconds <= 1e6 else { return false }
-      settings.timeout = .milliseconds(Int64((seconds * 1000).rounded(.up)))
-      return true
-    }, expected: "seconds, more than 0")
+  static let limits = LimitOptions.all
 
   static let common = [
     OptionSpec(

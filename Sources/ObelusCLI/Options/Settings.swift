@@ -14,6 +14,9 @@ struct Settings: Hashable, Sendable {
   var passwordFile: String?
   var jobs: Int?
   var timeout: Duration?
+  var pageTimeout: Duration?
+  var memoryLimit: Int?
+  var isolation: RunOptions.Isolation?
   var dryRun = false
   var overwrite = false
   var json = false

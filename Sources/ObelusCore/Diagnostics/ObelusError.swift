@@ -82,6 +82,8 @@ extension ObelusError.Code {
   public static let signed = Self(rawValue: "pdf.signed")
   /// Something a limit guards against: depth, size, count, time.
   public static let limit = Self(rawValue: "pdf.limit")
+  /// There is not as much memory as the document needs.
+  public static let memory = Self(rawValue: "worker.memory")
   /// The document has something that Obelus cannot treat yet and must not pass over.
   public static let unsupported = Self(rawValue: "pdf.unsupported")
   /// The file was repaired after reading had begun: start again on the repaired bytes.

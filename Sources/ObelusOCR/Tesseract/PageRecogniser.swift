@@ -21,8 +21,15 @@ package final class PageRecogniser {
   /// Whether a recogniser can be made at all.
   /// - Throws: `.usage` where library or data are missing.
   package static func check(languages: [String]) throws(ObelusError) {
+    guard RecogniserPool.of(languages) == nil else { return }
     _ = try LanguageData.folder(for: languages)
     try Tesseract.load()
+  }
+
+  /// Makes what this process needs to read pages when it can open no file any more.
+  /// - Parameter threads: how many read at the same time.
+  package static func prepare(languages: [String], threads: Int) throws(ObelusError) {
+    try RecogniserPool.fill(languages: languages, count: threads)
   }
 
   /// What is read of a page.
@@ -98,8 +105,10 @@ package final class PageRecogniser {
   private func words(in picture: TurnedPicture, scale: Double) throws(ObelusError) -> [RecognisedWord] {
     // A page without a dark pixel has nothing to read, and takes long.
     guard let first = picture.samples.first, picture.samples.contains(where: { $0 != first }) else { return [] }
-    let found = try reader().read(
-      picture.samples, width: picture.width, height: picture.height, dpi: Int(min(max(scale * 72, 70), 2400)))
+    let dpi = Int(min(max(scale * 72, 70), 2400))
+    let found = try withReader { (reader) throws(ObelusError) in
+      try reader.read(picture.samples, width: picture.width, height: picture.height, dpi: dpi)
+    }
     return found.map { word in
       var placed = word
       placed.box = Rect(
@@ -108,11 +117,14 @@ package final class PageRecogniser {
     }
   }
 
-  private func reader() throws(ObelusError) -> Tesseract {
-    if let tesseract { return tesseract }
+  private func withReader<Result>(
+    _ body: (Tesseract) throws(ObelusError) -> Result
+  ) throws(ObelusError) -> Result {
+    if let pool = RecogniserPool.of(languages) { return try pool.with(body) }
+    if let tesseract { return try body(tesseract) }
     let made = try Tesseract(languages: languages)
     tesseract = made
-    return made
+    return try body(made)
   }
 
   /// How much was read for sure.

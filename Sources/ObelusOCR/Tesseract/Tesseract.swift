@@ -1,8 +1,8 @@
 internal import CTesseract
 internal import ObelusCore
 
-/// A recogniser of text in pictures. It belongs to the thread that made it.
-@safe final class Tesseract {
+/// A recogniser of text in pictures. One thread at a time may use it.
+@safe final class Tesseract: @unchecked Sendable {
   /// Made by `obelus_ocr_new` and freed once, by `deinit`.
   private let handle: OpaquePointer
 

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import ObelusCore
 internal import Synchronization
 
@@ -22,11 +21,7 @@ enum ParallelDeflate {
     let total = chosen.reduce(0) { $0 &+ $1.data.count }
     let workers = max(1, min(threads, chosen.count, total / minimumBytesPerThread))
     let batch = Batch(streams)
-    if workers > 1 {
-      DispatchQueue.concurrentPerform(iterations: workers) { _ in batch.run(level: level) }
-    } else {
-      batch.run(level: level)
-    }
+    JoinedThreads.run(workers) { batch.run(level: level) }
     return try batch.results()
   }
 

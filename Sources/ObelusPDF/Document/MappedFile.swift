@@ -13,11 +13,27 @@ package final class MappedFile: Sendable {
   package let count: Int
 
   /// Maps a file. Throws `.unreadable` where there is none that can be read and `.notPDF` where it is empty.
-  package init(path: String) throws(ObelusError) {
-    let location = Location(document: path)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw MappedFile.openError(errno, location) }
+  package convenience init(path: String) throws(ObelusError) {
+    let descriptor = try Self.open(path)
     defer { close(descriptor) }
+    try self.init(descriptor: descriptor, path: path)
+  }
+
+  /// A descriptor of a file to be mapped, which is the caller's to close. Throws `.unreadable` for what is no regular file.
+  package static func open(_ path: String) throws(ObelusError) -> CInt {
+    let location = Location(document: path)
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw MappedFile.openError(errno, location) }
+    do throws(ObelusError) {
+      _ = try size(of: descriptor, location)
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func size(of descriptor: CInt, _ location: Location) throws(ObelusError) -> Int {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw MappedFile.openError(errno, location) }
     switch status.st_mode & S_IFMT {
@@ -26,7 +42,13 @@ package final class MappedFile: Sendable {
     default:
       throw ObelusError(.unreadable, "this is not a regular file", at: location, hint: "copy it to a file first")
     }
-    let size = Int(status.st_size)
+    return Int(status.st_size)
+  }
+
+  /// Maps an open file, whose descriptor stays the caller's. `path` is for messages.
+  package init(descriptor: CInt, path: String? = nil) throws(ObelusError) {
+    let location = Location(document: path)
+    let size = try Self.size(of: descriptor, location)
     guard size > 0 else {
       throw ObelusError(.notPDF, "the file is empty", at: location, hint: "check that it was copied completely")
     }

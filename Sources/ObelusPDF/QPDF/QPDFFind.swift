@@ -9,10 +9,9 @@ extension QPDFTool {
   /// - Parameters:
   ///   - maximumHits: how many hits are listed.
   ///   - maximumStreamBytes: how many bytes of a stream are decoded; a longer one counts as undecoded.
-  /// - Throws: `usage.invalid` for a pattern shorter than two bytes, `pdf.encrypted`, `pdf.damaged`, `pdf.unsupported`,
-  ///   `input.unreadable`.
+  /// - Throws: `usage.invalid` for a pattern shorter than two bytes, `pdf.encrypted`, `pdf.damaged`, `pdf.unsupported`.
   package static func find(
-    _ patterns: [QPDFPattern], in path: String, password: String? = nil, maximumHits: Int = 10_000,
+    _ patterns: [QPDFPattern], in file: MappedFile, password: String? = nil, maximumHits: Int = 10_000,
     maximumStreamBytes: Int = 1 << 30
   ) throws(ObelusError) -> QPDFScan {
     guard patterns.allSatisfy({ $0.bytes.count >= 2 }) else {
@@ -33,9 +32,10 @@ extension QPDFTool {
       bytes += pattern.bytes
     }
     var scan = unsafe obelus_qpdf_scan()
-    // Both arrays live for the call, and nothing in `scan` points into them.
+    // File and arrays live for the call, and nothing in `scan` points into them.
+    defer { withExtendedLifetime(file) {} }
     let status = unsafe obelus_qpdf_find(
-      path, password, bytes, list, list.count, max(0, maximumHits), max(0, maximumStreamBytes), &scan)
+      file.start, file.count, password, bytes, list, list.count, max(0, maximumHits), max(0, maximumStreamBytes), &scan)
     defer { unsafe obelus_qpdf_scan_free(&scan) }
     guard status == obelus_qpdf_ok else { throw error(status, "the file cannot be searched") }
     // `hits` is null or points to `hit_count` of them; `label` is a literal of CQPDF.

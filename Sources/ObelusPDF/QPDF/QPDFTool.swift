@@ -10,24 +10,20 @@ package enum QPDFTool {
   ///
   /// Needs no more than either password; may be called from any thread.
   /// - Parameters:
-  ///   - plain: the path of the file to encrypt.
-  ///   - original: the path of the encrypted file.
-  ///   - output: the path of a file that must not exist yet; it gets the mode 0600, and goes again on an error.
+  ///   - plain: the file to encrypt.
+  ///   - original: the encrypted file.
+  ///   - output: an empty file. After an error it may hold a part of the document.
   /// - Throws: `pdf.encrypted`, `pdf.unsupported` (no standard security handler, RC4 with a key of less than 128 bits), `pdf.damaged`, `output.failed`.
   package static func reencrypt(
-    _ plain: String, like original: String, password: String?, to output: String
+    _ plain: MappedFile, like original: MappedFile, password: String?, to output: FileDescriptor
   ) throws(ObelusError) {
-    let descriptor = unsafe open(output, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw OutputFile.failure("the output file cannot be made", errno) }
-    let status = unsafe obelus_qpdf_reencrypt(plain, original, password, descriptor)
+    // Both files are mapped for as long as the call.
+    let status = unsafe obelus_qpdf_reencrypt(
+      plain.start, plain.count, original.start, original.count, password, output.descriptor)
     let code = errno
-    let isClosed = close(descriptor) == 0
-    let closeCode = errno
-    if status == obelus_qpdf_ok, isClosed { return }
-    unsafe unlink(output)
-    if status == obelus_qpdf_ok || status == obelus_qpdf_output {
-      throw OutputFile.failure("the encrypted output cannot be written", status == obelus_qpdf_ok ? closeCode : code)
-    }
+    withExtendedLifetime((plain, original)) {}
+    if status == obelus_qpdf_ok { return }
+    if status == obelus_qpdf_output { throw OutputFile.failure("the encrypted output cannot be written", code) }
     throw error(status, "the output cannot be encrypted like the input")
   }
 
@@ -45,7 +41,7 @@ package enum QPDFTool {
         hint: "set encryption: remove, and encrypt the output anew where that is needed")
     case obelus_qpdf_not_encrypted: ObelusError(.internal, "\(what): the input is not encrypted")
     case obelus_qpdf_system: ObelusError(.unreadable, "\(what): the file cannot be read")
-    case obelus_qpdf_memory: ObelusError(.limit, "\(what): there is not enough memory")
+    case obelus_qpdf_memory: ObelusError(.memory, "\(what): there is not enough memory")
     default: ObelusError(.internal, "\(what): libqpdf failed")
     }
   }

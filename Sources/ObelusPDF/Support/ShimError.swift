@@ -10,7 +10,7 @@ struct ShimError {
     let code: ObelusError.Code
     let sentence: String
     switch Int(raw.code) {
-    case OBELUS_MEMORY: (code, sentence) = (.limit, "cannot be read: memory ran out")
+    case OBELUS_MEMORY: (code, sentence) = (.memory, "cannot be read: memory ran out")
     case OBELUS_ENCRYPTION: (code, sentence) = (.encrypted, "is encrypted in a way that Obelus does not know")
     case OBELUS_LIMIT: (code, sentence) = (.limit, "is nested too deeply or too large")
     case OBELUS_OTHER_PAGE: (code, sentence) = (.unsupported, "stands in a page tree that readers count differently")

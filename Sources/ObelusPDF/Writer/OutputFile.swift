@@ -7,6 +7,8 @@ package enum OutputSink: Sendable {
   case path(String)
   /// An open descriptor, which stays open.
   case descriptor(CInt)
+
+  package static func file(_ file: FileDescriptor) -> OutputSink { .descriptor(file.descriptor) }
 }
 
 /// Writes bytes in order through a buffer, and digests them for the file's /ID. Belongs to one thread.

@@ -28,7 +28,7 @@ extension DocumentPipeline {
   /// Merges the pages' edits and takes out of the document what is not on a page.
   func assemble(
     _ results: [PageResult], _ scrubbed: DocumentScrubber.Result?, _ document: Document, _ input: DocumentInput,
-    scratch: String?
+    writes: Bool
   ) throws(ObelusError) -> Assembly {
     guard let scrubbed else { throw ObelusError(.internal, "the document was not scrubbed") }
     let rules = try JobStringRules(job, pageCount: input.pages.count)
@@ -52,7 +52,7 @@ extension DocumentPipeline {
       assembler.apply(objects: try unshown.emptied(scrubbed.contentStreams.subtracting(stray.shown), &stray))
     }
 
-    let use = scratch.map { EmbeddedPDFs.Use.redact(scratch: $0) } ?? .look
+    let use: EmbeddedPDFs.Use = writes ? .redact : .look
     let options = SanitizeOptions(job.manifest)
     var scrubber = DocumentScrubber(
       source: edited(document, assembler.edit), options: options, rules: rules, pagesOwnResources: job.redacts,

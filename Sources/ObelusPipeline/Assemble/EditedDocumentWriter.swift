@@ -1,4 +1,3 @@
-internal import ObelusIO
 internal import ObelusCore
 internal import ObelusPDF
 
@@ -15,32 +14,26 @@ struct EditedDocumentWriter {
   /// - Parameters:
   ///   - document: opened from `input`, for this thread.
   ///   - deadBytes: what is not to be copied; nil copies streams as they are.
-  ///   - path: a temporary file.
+  ///   - output: an empty file.
   func write(
     _ edit: DocumentEdit, of document: Document, deadBytes: ((EditedSource) throws(ObelusError) -> DeadBytes)? = nil,
-    to path: String
+    to output: FileDescriptor
   ) throws(ObelusError) {
     let source = EditedSource(base: document, edit: edit) { (dictionary, data, limit) throws(ObelusError) in
       try document.decode(dictionary: dictionary, data: data, limit: limit)
     }
     let encrypts = input.isEncrypted && keepsEncryption
-    let plain = encrypts ? TemporaryOutput.unencrypted(path) : path
-    defer { if encrypts { FileSystem.remove(plain) } }
+    let plain = encrypts ? try FileDescriptor.inMemory() : output
     var options = WriteOptions(threads: threads)
     options.originalID = originalID
-    _ = try DocumentWriter.write(source, to: .path(plain), options: options, deadBytes: try deadBytes?(source))
+    _ = try DocumentWriter.write(source, to: .file(plain), options: options, deadBytes: try deadBytes?(source))
     guard !document.isRepaired else {
-      FileSystem.remove(plain)
       throw ObelusError(.repairedLate, "the file turned out to be damaged while it was written")
     }
     if encrypts {
-      guard let original = file.path else {
-        throw ObelusError(
-          .unsupported, "the encryption of a document from standard input cannot be kept",
-          hint: "give the document as a file, or set encryption: remove")
-      }
+      let written = try plain.mapped()
       try QPDFTool.tryingPassword(input.password) { (password) throws(ObelusError) in
-        try QPDFTool.reencrypt(plain, like: original, password: password, to: path)
+        try QPDFTool.reencrypt(written, like: file, password: password, to: output)
       }
     }
   }

@@ -1,4 +1,3 @@
-internal import ObelusIO
 internal import ObelusCore
 internal import ObelusPDF
 internal import ObelusRedaction
@@ -30,8 +29,7 @@ final class EmbeddedPDFs: AttachmentRedactor {
   enum Use {
     /// Finds and counts.
     case look
-    /// Redacts; `scratch` is where the new file can stand for a while.
-    case redact(scratch: String)
+    case redact
     /// Proves that nothing is left to redact.
     /// - Parameter isRun: they were redacted just now, and each was proven then: what stands beside labels can be told no more.
     case verify(isRun: Bool)
@@ -47,9 +45,6 @@ final class EmbeddedPDFs: AttachmentRedactor {
     self.depth = depth
     self.use = use
   }
-
-  /// Where the embedded file of a document that is written to `path` stands for a while.
-  static func scratch(_ path: String) -> String { path + TemporaryOutput.embeddedEnding }
 
   func redact(_ pdf: [UInt8]) throws(ObelusError) -> [UInt8] {
     findings = []
@@ -69,12 +64,11 @@ final class EmbeddedPDFs: AttachmentRedactor {
     case .verify:
       try check(try pipeline.verify())
       return pdf
-    case .redact(let scratch):
-      FileSystem.remove(scratch)
-      defer { FileSystem.remove(scratch) }
-      try check(try pipeline.run(writingTo: scratch))
+    case .redact:
+      let output = try FileDescriptor.inMemory()
+      try check(try pipeline.run(writingTo: output))
       noteEncryption(of: pdf)
-      return try MappedFile(path: scratch).bytes
+      return try output.mapped().bytes
     }
   }
 

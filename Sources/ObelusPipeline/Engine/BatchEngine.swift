@@ -3,8 +3,7 @@ internal import Glibc
 internal import ObelusCore
 internal import Synchronization
 
-/// Runs jobs over documents: each document in a worker process of its own, so that a crash, a hang or a lack of memory
-/// costs that document alone.
+/// Runs jobs over documents in worker processes, so that a crash, a hang or a lack of memory costs one document alone.
 package struct BatchEngine: JobEngine {
   package enum Isolation: Hashable, Sendable {
     /// Starts this program with `WorkerMain.command` as its only argument.
@@ -13,14 +12,20 @@ package struct BatchEngine: JobEngine {
     case none
   }
 
-  let isolation: Isolation
+  /// Nil where all work is done in this process.
+  private let pool: WorkerPool?
 
-  package init(isolation: Isolation) { self.isolation = isolation }
+  package init(isolation: Isolation) {
+    switch isolation {
+    case .processes(let executable): pool = WorkerPool(executable: executable)
+    case .none: pool = nil
+    }
+  }
 
   package func run(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {
-    _ = try CompiledJob(request.manifest)
+    let job = try CompiledJob(request.manifest)
     Self.removeStale(request.documents)
-    return batch(request, task: request.options.dryRun ? .dryRun : .run, events) { document, message in
+    return batch(request, compiled: job, task: request.options.dryRun ? .dryRun : .run, events) { document, message in
       if case .record(let record) = message { request.records?.take(record, document: document) }
     }
   }
@@ -29,9 +34,9 @@ package struct BatchEngine: JobEngine {
     _ request: RunRequest, records: @escaping @Sendable (PlanRecord) -> Void,
     events: @escaping @Sendable (RunEvent) -> Void
   ) throws -> RunSummary {
-    _ = try CompiledJob(request.manifest)
+    let job = try CompiledJob(request.manifest)
     let order = OrderedOutput<PlanRecord>(documents: request.documents.count, write: records)
-    return batch(request, task: .plan, events) { document, message in
+    return batch(request, compiled: job, task: .plan, events) { document, message in
       if case .plan(let record) = message { order.add(record, document: document) }
     } finished: {
       order.finish($0)
@@ -80,21 +85,23 @@ package struct BatchEngine: JobEngine {
   }
 
   package func verify(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {
-    _ = try CompiledJob(request.manifest)
-    return batch(request, task: .verify, events) { _, _ in }
+    let job = try CompiledJob(request.manifest)
+    return batch(request, compiled: job, task: .verify, events) { _, _ in }
   }
 
   private func batch(
-    _ request: RunRequest, task: WorkerRequest.Task, _ events: @escaping @Sendable (RunEvent) -> Void,
+    _ request: RunRequest, compiled job: CompiledJob, task: WorkerRequest.Task,
+    _ events: @escaping @Sendable (RunEvent) -> Void,
     data: @escaping @Sendable (Int, WorkerMessage) -> Void, finished: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> RunSummary {
     batch(
-      request.documents, manifest: request.manifest, request.options, task: task, events, data: data,
+      request.documents, manifest: request.manifest, compiled: job, request.options, task: task, events, data: data,
       finished: finished)
   }
 
   private func batch(
-    _ documents: [DocumentRequest], manifest: Manifest?, _ options: RunOptions, task: WorkerRequest.Task,
+    _ documents: [DocumentRequest], manifest: Manifest?, compiled job: CompiledJob? = nil, _ options: RunOptions,
+    task: WorkerRequest.Task,
     exchange: DocumentRun.Exchange = .init(), _ events: @escaping @Sendable (RunEvent) -> Void,
     data: @escaping @Sendable (Int, WorkerMessage) -> Void,
     finished: @escaping @Sendable (Int) -> Void
@@ -107,6 +114,9 @@ package struct BatchEngine: JobEngine {
     let outcomes = Lock([DocumentOutcome?](repeating: nil, count: documents.count))
     let next = Atomic<Int>(0)
     let names = FileNameCheck(documents, manifest: manifest)
+    let place = place(manifest, exchange, options, threads: budget)
+    let prepared = PreparedJob(manifest, annotations: exchange.annotations, compiled: job)
+    let confinements = Lock(Set<Confinement>())
     WorkerThreads.run(min(budget, documents.count)) { _ in
       while true {
         let turn = next.wrappingAdd(1, ordering: .relaxed).oldValue
@@ -114,9 +124,13 @@ package struct BatchEngine: JobEngine {
         let index = schedule.order[turn]
         var document = documents[index]
         document.name = names[index].label
-        var run = DocumentRun(
-          isolation: isolation, document: document, manifest: manifest, options: options, task: task,
-          exchange: exchange, threads: schedule.threads[index])
+        let run = DocumentRun(
+          place: place, job: prepared, document: document, options: options, task: task, exchange: exchange,
+          threads: schedule.threads[index]
+        ) { confinement in
+          let isNew = confinements.withLock { $0.insert(confinement).inserted }
+          if isNew, let warning = confinement.warning, pool?.mayWarn() == true { events(.warning(warning)) }
+        }
         var outcome = threads.with(schedule.threads[index]) {
           events(.documentStarted(document: index, name: run.document.name))
           return run.run { message in
@@ -136,9 +150,26 @@ package struct BatchEngine: JobEngine {
     var summary = RunSummary(
       job: manifest?.name, documents: outcomes.withLock { $0.compactMap { $0 } }, seconds: MonotonicClock.now() - start,
       signal: options.cancellation.signal)
+    summary.isolation = .init(
+      asked: options.isolation, isHere: place.isHere, confinements: confinements.withLock { $0 })
     summary.matching = manifest?.rules.compactMap(Matching.init) ?? []
     summary.lists = manifest?.lists.map(RunSummary.List.init) ?? []
     return summary
+  }
+
+  private func place(
+    _ manifest: Manifest?, _ exchange: DocumentRun.Exchange, _ options: RunOptions, threads: Int
+  ) -> DocumentRun.Place {
+    guard let pool, options.isolation != .none else { return .here }
+    var job = WorkerJob()
+    job.manifest = manifest?.source
+    job.manifestPath = manifest?.path ?? ""
+    for list in manifest?.lists ?? [] { job.lists[list.path] = list.bytes }
+    job.lists[WorkerJob.annotations] = exchange.annotations
+    job.isLockedDown = options.isolation == .sandbox
+    job.memoryLimit = options.memoryLimit
+    job.threads = threads
+    return .worker(pool, job)
   }
 }
 

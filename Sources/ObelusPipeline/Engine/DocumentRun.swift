@@ -1,16 +1,27 @@
-internal import ObelusIO
 internal import Glibc
 internal import ObelusCore
+internal import ObelusIO
+internal import ObelusPDF
 
-/// One document from the parent's side: starts the work, watches it, publishes what was proven.
+/// One document from the parent's side: opens its files, has the work done, publishes what was proven.
 struct DocumentRun {
-  let isolation: BatchEngine.Isolation
+  /// Where the work is done.
+  enum Place: Sendable {
+    case here
+    case worker(WorkerPool, WorkerJob)
+
+    var isHere: Bool { if case .here = self { true } else { false } }
+  }
+
+  let place: Place
+  let job: PreparedJob
   let document: DocumentRequest
-  let manifest: Manifest?
   let options: RunOptions
   let task: WorkerRequest.Task
   let exchange: Exchange
   let threads: Int
+  /// Told of every worker that did something, what keeps it in its place.
+  let confined: @Sendable (Confinement) -> Void
 
   /// What an export or import needs.
   struct Exchange: Sendable {
@@ -20,7 +31,7 @@ struct DocumentRun {
     var isForced = false
   }
 
-  mutating func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
+  func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
     if options.cancellation.isCancelled { return failed(ObelusError(.interrupted, "the run was stopped")) }
     do throws(ObelusError) {
       guard task.writes else { return try work(nil, say) }
@@ -38,7 +49,7 @@ struct DocumentRun {
     -> DocumentOutcome
   {
     var output = try TemporaryOutput(for: path)
-    var outcome = try work(output.path, say)
+    var outcome = try work(try output.create(), say)
     guard outcome.error == nil else { return outcome }
     try output.publish(overwrite: options.overwrite)
     outcome.output = path
@@ -48,7 +59,7 @@ struct DocumentRun {
   private func print(_ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError) -> DocumentOutcome {
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     let output = try TemporaryOutput(for: folder + "/obelus-stdout")
-    var outcome = try work(output.path, say)
+    var outcome = try work(try output.create(), say)
     guard outcome.error == nil else { return outcome }
     guard FileContents.copy(output.path, to: 1) else {
       throw ObelusError(.output, "standard output takes no more", at: Location(document: document.name))
@@ -57,75 +68,40 @@ struct DocumentRun {
     return outcome
   }
 
-  private func work(_ output: String?, _ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError)
+  private func work(_ output: FileDescriptor?, _ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError)
     -> DocumentOutcome
   {
     var request = WorkerRequest(
-      task: task, manifest: manifest?.source, manifestPath: manifest?.path ?? "", name: document.name, input: nil,
-      output: output, password: options.password, threads: threads,
-      reveals: options.reveals, parent: getpid())
+      task: task, name: document.name, hasOutput: output != nil, password: options.password, threads: threads)
+    request.reveals = options.reveals
     if task == .run { request.records = options.records }
     request.format = exchange.format
     request.isForced = exchange.isForced
-    request.lists[WorkerRequest.annotations] = exchange.annotations
-    for list in manifest?.lists ?? [] { request.lists[list.path] = list.bytes }
-    var bytes: [UInt8] = []
+    let input: FileDescriptor
     switch document.source {
-    case .file(let path): request.input = path
-    case .bytes(let given): bytes = given
+    case .file(let path):
+      request.input = path
+      input = FileDescriptor(owning: try MappedFile.open(path))
+    case .bytes(let bytes):
+      input = try FileDescriptor.inMemory()
+      try input.append(bytes)
     }
-    switch isolation {
-    case .none: return DocumentTask(request, bytes: bytes, manifest: manifest).run(say)
-    case .processes(let executable): return try child(executable, request, bytes, say)
+    switch place {
+    case .here:
+      return DocumentTask(request, input: input, output: output, job: job) {
+        [self, request] (count) throws(ObelusError) in try sidecars(request, count)
+      }.run(say)
+    case .worker(let pool, let job):
+      return try WorkerRun(
+        pool: pool, job: job, options: options, usesTesseract: self.job.manifest?.ocr.usesTesseract == true,
+        confined: confined, sidecars: { [self, request] (count) throws(ObelusError) in try sidecars(request, count) }
+      ).run(request, input, output, say)
     }
   }
 
-  private func child(
-    _ executable: String, _ request: WorkerRequest, _ bytes: [UInt8],
-    _ say: @escaping @Sendable (WorkerMessage) -> Void
-  ) throws(ObelusError) -> DocumentOutcome {
-    var outcome: DocumentOutcome?
-    var rest: [UInt8] = []
-    let cancellation = options.cancellation
-    let end = try ChildProcess.run(
-      executable, [WorkerMain.command], input: try WorkerWire.encode(request, document: bytes),
-      timeout: timeout(request, bytes),
-      isCancelled: { cancellation.isCancelled }
-    ) { part in
-      rest += part
-      while let newline = rest.firstIndex(of: 0x0A) {
-        // A line that is no message comes from a worker that is about to die; its end will tell.
-        if let message = try? WorkerWire.decodeMessage(rest[..<newline]) {
-          if case .outcome(let result) = message { outcome = result } else { say(message) }
-        }
-        rest.removeSubrange(...newline)
-      }
-    }
-    switch end {
-    case .exited(0): if let outcome { return outcome }
-    case .cancelled: return failed(ObelusError(.interrupted, "the run was stopped"))
-    case .timedOut:
-      return failed(
-        ObelusError(.timeout, "the document took longer than it may", hint: "--timeout sets the limit"))
-    case .exited, .signalled: break
-    }
-    // A signal to the whole process group reaches the worker before the parent has noted it.
-    if end == .signalled(SIGTERM) || cancellation.isCancelled {
-      return failed(ObelusError(.interrupted, "the run was stopped"))
-    }
-    return failed(
-      ObelusError(.workerDied, "the worker died on this document: it is damaged, hostile or needs too much memory"))
-  }
-
-  /// In seconds: what the run's options say, else a minute and a second for each half megabyte. A scanned page of few
-  /// kilobytes takes seconds to recognise: there it is ten minutes and a second for each kilobyte.
-  private func timeout(_ request: WorkerRequest, _ bytes: [UInt8]) -> Double {
-    if let limit = options.timeout {
-      return Double(limit.components.seconds) + Double(limit.components.attoseconds) * 1e-18
-    }
-    let size = request.input.map { FileSystem.status($0)?.size ?? 0 } ?? bytes.count
-    if manifest?.ocr.usesTesseract == true { return 600 + Double(size) / Double(1 << 10) }
-    return 60 + Double(size) / Double(1 << 19)
+  private func sidecars(_ request: WorkerRequest, _ count: Int) throws(ObelusError) -> SidecarBytes {
+    guard let path = request.input, let ocr = job.manifest?.ocr else { return SidecarBytes() }
+    return try SidecarBytes(ocr, beside: path, pages: count)
   }
 
   private func failed(_ error: ObelusError) -> DocumentOutcome {

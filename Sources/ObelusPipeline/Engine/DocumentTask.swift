@@ -3,21 +3,27 @@ internal import ObelusCore
 internal import ObelusPDF
 
 /// One document's work, as it is done in this process: by a worker process, or by an embedding program itself.
-package struct DocumentTask: Sendable {
-  package let request: WorkerRequest
-  /// The document's bytes, where they do not come from a file.
-  package let bytes: [UInt8]
-  /// The request's manifest where it has been read already.
-  private let manifest: Manifest?
+struct DocumentTask: Sendable {
+  let request: WorkerRequest
+  let input: FileDescriptor
+  /// Nil where nothing is written.
+  let output: FileDescriptor?
+  let job: PreparedJob
+  let sidecars: SidecarSource
 
-  package init(_ request: WorkerRequest, bytes: [UInt8], manifest: Manifest? = nil) {
+  init(
+    _ request: WorkerRequest, input: FileDescriptor, output: FileDescriptor?, job: PreparedJob,
+    sidecars: @escaping SidecarSource
+  ) {
     self.request = request
-    self.bytes = bytes
-    self.manifest = manifest
+    self.input = input
+    self.output = output
+    self.job = job
+    self.sidecars = sidecars
   }
 
   /// Does the work; what comes on the way is told by `say`, in order. Whatever fails is in the outcome.
-  package func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
+  func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
     let start = MonotonicClock.now()
     var outcome: DocumentOutcome
     do throws(ObelusError) {
@@ -32,7 +38,7 @@ package struct DocumentTask: Sendable {
   }
 
   private func work(_ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError) -> DocumentOutcome {
-    let file = if let path = request.input { try MappedFile(path: path) } else { MappedFile(bytes: bytes) }
+    let file = try MappedFile(descriptor: input.descriptor, path: request.input)
     let password = request.password.map { String(decoding: $0, as: UTF8.self) }
     switch request.task {
     case .extract: return try extract(file, password, say)
@@ -45,22 +51,14 @@ package struct DocumentTask: Sendable {
   private func runJob(
     _ file: MappedFile, _ password: String?, _ say: @escaping @Sendable (WorkerMessage) -> Void
   ) throws(ObelusError) -> DocumentOutcome {
-    guard let text = request.manifest else { throw ObelusError(.internal, "a worker got no manifest") }
-    let job: CompiledJob
-    do throws(InvalidJob) {
-      let read =
-        if let manifest { manifest } else { try Manifest(text, path: request.manifestPath, lists: request.lists) }
-      job = try CompiledJob(read, document: request.input ?? request.name)
-    } catch {
-      throw error.errors.first ?? ObelusError(.internal, "the manifest is invalid")
-    }
     var pipeline = DocumentPipeline(
-      job: job, name: request.name, file: file, password: password, threads: request.threads,
-      path: request.input
+      job: try job.compiled(for: request.input ?? request.name), name: request.name, file: file, password: password,
+      threads: request.threads
     ) { step, finished, count in say(.pages(step: step, finished: finished, count: count)) }
+    if request.input != nil { pipeline.sidecars = sidecars }
     if let records = request.records { pipeline.recorder = DocumentRecorder(records) { say(.record($0)) } }
     switch request.task {
-    case .run: return try pipeline.run(writingTo: request.output)
+    case .run: return try pipeline.run(writingTo: output)
     case .dryRun: return try pipeline.run(writingTo: nil)
     case .plan: return try pipeline.plan(reveals: request.reveals) { say(.plan($0)) }
     case .verify: return try pipeline.verify()

@@ -1,6 +1,5 @@
 internal import ObelusAnnotations
 internal import ObelusCore
-internal import ObelusIO
 internal import ObelusPDF
 
 /// Brings annotations into one document. What comes out is a temporary file that has been proven, or an error.
@@ -15,15 +14,15 @@ struct DocumentImport {
   let password: String?
   let threads: Int
 
-  /// - Parameter path: the temporary file to write; nil finds and counts and writes nothing.
-  func run(writingTo path: String?) throws(ObelusError) -> DocumentOutcome {
+  /// - Parameter output: an empty file; nil finds and counts and writes nothing.
+  func run(writingTo output: FileDescriptor?) throws(ObelusError) -> DocumentOutcome {
     try DocumentInput.restartingOnRepair(file, password: password) { (input, document) throws(ObelusError) in
-      try process(input, document, writingTo: path)
+      try process(input, document, writingTo: output)
     }
   }
 
   private func process(
-    _ input: DocumentInput, _ document: Document, writingTo path: String?
+    _ input: DocumentInput, _ document: Document, writingTo output: FileDescriptor?
   ) throws(ObelusError) -> DocumentOutcome {
     var findings = try ExchangeGates(input: input, document: document, file: file, password: password).checkImport()
     let given = try AnnotationsFile(annotations, for: name)
@@ -51,7 +50,10 @@ struct DocumentImport {
     guard manager.shouldSaveAnnotations else {
       findings.append(Diagnostic(.note, "annotations.unchanged", "nothing changes: the output is a copy of the input"))
       outcome.findings = findings
-      if let path { outcome.outputBytes = try copy(to: path) }
+      if let output {
+        try output.append(file.bytes)
+        outcome.outputBytes = file.count
+      }
       return outcome
     }
     var pages: [Int: [Annotation]] = [:]
@@ -65,23 +67,14 @@ struct DocumentImport {
           "references to layers, annotations and pages that the document does not have: \(missing)"))
     }
     outcome.findings = findings
-    guard let path else { return outcome }
+    guard let output else { return outcome }
     try EditedDocumentWriter(
       input: input, file: file, threads: threads, keepsEncryption: true, originalID: identifiers.original
-    ).write(edit, of: document, to: path)
+    ).write(edit, of: document, to: output)
     outcome.outputBytes = try ImportProof(
       input: input, document: document, inventory: inventory, target: target, changed: pages, isTreeKept: tree.isSound
-    ).check(path)
+    ).check(output)
     return outcome
-  }
-
-  private func copy(to path: String) throws(ObelusError) -> Int {
-    let descriptor = try FileContents.createPrivate(path)
-    let isWritten = FileContents.write(file.bytes, to: descriptor)
-    guard FileContents.end(descriptor), isWritten else {
-      throw ObelusError(.output, "the output cannot be written to its end")
-    }
-    return file.count
   }
 
   private func edit(

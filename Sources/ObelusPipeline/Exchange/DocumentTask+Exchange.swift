@@ -1,5 +1,4 @@
 internal import ObelusCore
-internal import ObelusIO
 internal import ObelusPDF
 
 /// Annotations on their way out of a document and into it.
@@ -9,32 +8,27 @@ extension DocumentTask {
   ) throws(ObelusError) -> DocumentOutcome {
     guard let format = request.format else { throw ObelusError(.internal, "a worker got no format") }
     var result = try DocumentExport(format: format, name: request.name, file: file, password: password).run()
-    guard let path = request.output else {
+    guard let output else {
       for line in result.lines { say(.line(line)) }
       return result.outcome
     }
-    let descriptor = try FileContents.createPrivate(path)
     var count = 0
-    var isWritten = true
-    for line in [format.header].compactMap({ $0 }) + result.lines where isWritten {
+    for line in [format.header].compactMap({ $0 }) + result.lines {
       let bytes = Array((line.hasSuffix("\n") ? line : line + "\n").utf8)
       count += bytes.count
-      isWritten = FileContents.write(bytes, to: descriptor)
-    }
-    guard FileContents.end(descriptor), isWritten else {
-      throw ObelusError(.output, "the output cannot be written to its end")
+      try output.append(bytes)
     }
     result.outcome.outputBytes = count
     return result.outcome
   }
 
   func importAnnotations(_ file: MappedFile, _ password: String?) throws(ObelusError) -> DocumentOutcome {
-    guard let annotations = request.lists[WorkerRequest.annotations] else {
+    guard let annotations = job.annotations else {
       throw ObelusError(.internal, "a worker got no annotations")
     }
     return try DocumentImport(
       annotations: annotations, isForced: request.isForced, name: request.name, file: file, password: password,
       threads: request.threads
-    ).run(writingTo: request.output)
+    ).run(writingTo: output)
   }
 }

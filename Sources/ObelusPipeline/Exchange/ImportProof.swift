@@ -15,14 +15,14 @@ struct ImportProof {
   let isTreeKept: Bool
 
   /// - Returns: the size of the file.
-  func check(_ path: String) throws(ObelusError) -> Int {
+  func check(_ output: FileDescriptor) throws(ObelusError) -> Int {
     do throws(ObelusError) {
-      let file = try MappedFile(path: path)
+      let file = try output.mapped()
       try prove(file)
-      try checkBySecondReader(path)
+      try checkBySecondReader(file)
       return file.count
     } catch {
-      guard error.code != .verification, error.code != .internal else { throw error }
+      guard ![.verification, .internal, .memory].contains(error.code) else { throw error }
       throw ObelusError(
         .verification, "no proof: " + error.message, at: error.location, hint: "the output was withheld")
     }
@@ -118,9 +118,9 @@ struct ImportProof {
 
   // MARK: Second reader
 
-  private func checkBySecondReader(_ path: String) throws(ObelusError) {
+  private func checkBySecondReader(_ file: MappedFile) throws(ObelusError) {
     let scan = try QPDFTool.tryingPassword(input.password) { (password) throws(ObelusError) in
-      try QPDFTool.find([], in: path, password: password)
+      try QPDFTool.find([], in: file, password: password)
     }
     guard scan.undecodedStreams == 0 else { throw failure("a second reader cannot decode every stream") }
     guard scan.pageCount == input.pages.count else {

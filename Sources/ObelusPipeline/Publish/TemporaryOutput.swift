@@ -1,6 +1,7 @@
 internal import ObelusIO
 internal import Glibc
 package import ObelusCore
+internal import ObelusPDF
 internal import Synchronization
 
 /// A file beside its destination that becomes the output by one rename, or disappears.
@@ -24,20 +25,10 @@ package struct TemporaryOutput: ~Copyable {
   deinit {
     guard !isPublished else { return }
     FileSystem.remove(path)
-    // A worker that died could not.
-    FileSystem.remove(Self.unencrypted(path))
-    var embedded = path
-    for _ in 0..<4 {
-      embedded += Self.embeddedEnding
-      FileSystem.remove(embedded)
-    }
   }
 
-  /// Behind the name of an output, the name of what is embedded in it while that is worked on.
-  static let embeddedEnding = ".embedded"
-
-  /// Where what is to be encrypted to `path` is written first. Who writes it removes it.
-  static func unencrypted(_ path: String) -> String { path + unencryptedEnding }
+  /// Makes the file.
+  func create() throws(ObelusError) -> FileDescriptor { try FileDescriptor(creating: path) }
 
   /// Makes the file durable and gives it its name. An existing file is replaced only where `overwrite` allows it.
   package mutating func publish(overwrite: Bool) throws(ObelusError) {
@@ -70,7 +61,6 @@ package struct TemporaryOutput: ~Copyable {
   }
 
   private static let prefix = ".obelus."
-  private static let unencryptedEnding = ".plain"
 
   private static func failure(_ what: String, _ path: String) -> ObelusError {
     ObelusError(.output, "the output \(what)", at: Location(document: path))
@@ -94,10 +84,7 @@ extension TemporaryOutput {
   /// Removes what processes that no longer run left in `folder`.
   package static func removeStale(in folder: String) {
     for name in FileSystem.names(in: folder) ?? [] {
-      var base = name[...]
-      while base.hasSuffix(embeddedEnding) { base = base.dropLast(embeddedEnding.count) }
-      guard name.hasPrefix(prefix), base.hasSuffix(".part") || base.hasSuffix(".part" + unencryptedEnding)
-      else { continue }
+      guard name.hasPrefix(prefix), name.hasSuffix(".part") else { continue }
       let owner = name.dropFirst(prefix.count).prefix { $0 != "." }
       guard let process = pid_t(owner), process > 0, kill(process, 0) != 0, errno == ESRCH else { continue }
       FileSystem.remove(folder + "/" + name)

@@ -4,6 +4,8 @@ public import ObelusCore
 /// What happens in a run, for progress and logs. Events of one document come in order; those of several are mixed.
 public enum RunEvent: Sendable {
   case runStarted(documents: Int)
+  /// Something about the run itself.
+  case warning(Diagnostic)
   /// `document` counts from 0 in the order of the request.
   case documentStarted(document: Int, name: String)
   /// `finished` of `count` pages have been through the step.
@@ -18,6 +20,8 @@ extension RunEvent {
   package var json: JSONValue {
     switch self {
     case .runStarted(let documents): ["event": "run-started", "documents": .integer(documents)]
+    case .warning(let warning):
+      ["event": "warning", "code": .string(warning.code), "message": .string(warning.message)]
     case .documentStarted(let document, let name):
       ["event": "document-started", "index": .integer(document), "document": .string(name)]
     case .pages(let document, let step, let finished, let count):

@@ -55,7 +55,26 @@ public struct RunOptions: Sendable {
   public var records: RecordOptions?
   /// The longest time for one document.
   public var timeout: Duration?
+  /// What stands between documents and the rest of the machine. Where the engine has no program to start workers of,
+  /// all is done in this process.
+  public var isolation = Isolation.sandbox
+  /// The longest time in which no page is done; nil for any.
+  public var pageTimeout: Duration?
+  /// The bytes of private memory that one document may take in a worker, without the stacks of its threads.
+  public var memoryLimit = RunOptions.defaultMemoryLimit
   public var cancellation = Cancellation()
+
+  /// Where documents are worked on.
+  public enum Isolation: String, Hashable, Sendable, CaseIterable {
+    /// In this process: a document that crashes it, hangs or takes all memory ends the run. No limit holds.
+    case none
+    /// In worker processes, which may do what this one may.
+    case process
+    /// In worker processes that can open no file, reach no network and start no program.
+    case sandbox
+  }
+
+  public static let defaultMemoryLimit = 1 << 30
 
   public init() {}
 }

@@ -14,6 +14,8 @@ public struct RunSummary: Sendable {
   public var matching: [Matching] = []
   /// The word lists that were looked for.
   public var lists: [List] = []
+  /// What kept documents in their place; nil where no document was worked on.
+  public var isolation: IsolationReport?
 
   /// A word list, and which of its rows say nothing new.
   public struct List: Sendable {
@@ -74,6 +76,7 @@ public struct RunSummary: Sendable {
       "documentsDone": .integer(documents.count { $0.exitCode == .done }),
       "documentsFailed": .integer(documents.count { $0.exitCode != .done }),
       "signal": JSONValue(signal.map(Int.init)), "seconds": .number(seconds.roundedToThousandths),
+      "isolation": isolation?.json ?? nil,
       "matching": matching.isEmpty
         ? nil : ["normalization": .string(Matching.normalization), "rules": .array(matching.map(\.json))],
       "lists": lists.isEmpty ? nil : .array(lists.map(\.json)),

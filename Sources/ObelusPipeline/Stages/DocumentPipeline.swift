@@ -16,8 +16,8 @@ package struct DocumentPipeline: Sendable {
   package let threads: Int
   /// How many documents this one is embedded in.
   let depth: Int
-  /// Where the document lies, for files beside it; nil where it lies nowhere.
-  let path: String?
+  /// Finds the files beside the document; nil where it has nothing beside it.
+  var sidecars: SidecarSource?
   /// About how many bytes of annotations are kept between pages; the output is the same for any.
   package var annotationCacheLimit = 64 << 20
   /// Puts on record what is done; nil where nobody asks.
@@ -26,7 +26,7 @@ package struct DocumentPipeline: Sendable {
 
   package init(
     job: CompiledJob, name: String, file: MappedFile, password: String?, threads: Int, depth: Int = 0,
-    path: String? = nil, progress: @escaping @Sendable (RunEvent.Step, Int, Int) -> Void
+    progress: @escaping @Sendable (RunEvent.Step, Int, Int) -> Void
   ) {
     self.job = job
     self.name = name
@@ -34,15 +34,14 @@ package struct DocumentPipeline: Sendable {
     self.password = password
     self.threads = threads
     self.depth = depth
-    self.path = path
     self.progress = progress
   }
 
   /// Runs the job.
-  /// - Parameter path: the temporary file to write; nil finds and counts and writes nothing.
-  package func run(writingTo path: String?) throws(ObelusError) -> DocumentOutcome {
+  /// - Parameter output: an empty file; nil finds and counts and writes nothing.
+  package func run(writingTo output: FileDescriptor?) throws(ObelusError) -> DocumentOutcome {
     try restartingOnRepair { (input, document) throws(ObelusError) in
-      try process(input, document, writingTo: path)
+      try process(input, document, writingTo: output)
     }
   }
 
@@ -52,7 +51,7 @@ package struct DocumentPipeline: Sendable {
     let (counted, mapped) = try restartingOnRepair { (input, document) throws(ObelusError) in
       var times = StageTimes()
       let mapped = try map(
-        input, document, scratch: nil, contextLength: reveals ? Self.revealedContext : 0, &times)
+        input, document, writes: false, contextLength: reveals ? Self.revealedContext : 0, &times)
       return (outcome(mapped, input), mapped)
     }
     let planner = Planner(job: job, name: name, reveals: reveals)
@@ -99,14 +98,13 @@ package struct DocumentPipeline: Sendable {
 
   /// - Parameter document: opened from `input`, for this thread.
   private func process(
-    _ input: DocumentInput, _ document: Document, writingTo path: String?
+    _ input: DocumentInput, _ document: Document, writingTo output: FileDescriptor?
   ) throws(ObelusError) -> DocumentOutcome {
     var times = StageTimes()
     let findings = try times.measure(.parse) { () throws(ObelusError) in
       try DocumentGates.check(input, document, job)
     }
-    let scratch = path.map(EmbeddedPDFs.scratch)
-    let mapped = try map(input, document, scratch: scratch, &times)
+    let mapped = try map(input, document, writes: output != nil, &times)
     let (results, scrubbed) = (mapped.pages, mapped.scrubbed)
     var outcome = outcome(mapped, input)
     outcome.findings = findings + outcome.findings
@@ -116,17 +114,17 @@ package struct DocumentPipeline: Sendable {
       return outcome
     }
     let assembly = try times.measure(.assemble) { () throws(ObelusError) in
-      try assemble(results, scrubbed, document, input, scratch: scratch)
+      try assemble(results, scrubbed, document, input, writes: output != nil)
     }
     outcome.sanitized = assembly.sanitized
     outcome.carriers = assembly.carriers
     outcome.findings += assembly.findings
     outcome.stages = times.seconds
-    guard let path else { return outcome }
+    guard let output else { return outcome }
     progress(.write, 0, 1)
-    try times.measure(.write) { () throws(ObelusError) in try write(assembly.edit, of: document, input, to: path) }
+    try times.measure(.write) { () throws(ObelusError) in try write(assembly.edit, of: document, input, to: output) }
     progress(.write, 1, 1)
-    let written = try MappedFile(path: path)
+    let written = try output.mapped()
     try times.measure(.verify) { () throws(ObelusError) in
       try OutputProof(
         job: job, threads: threads, depth: depth, recognition: RecognitionProof(results), progress: progress
@@ -159,13 +157,13 @@ package struct DocumentPipeline: Sendable {
 
   /// - Parameter document: opened from `input`, for the worker that runs on this thread.
   private func map(
-    _ input: DocumentInput, _ document: Document, scratch: String?, contextLength: Int = 0, _ times: inout StageTimes
+    _ input: DocumentInput, _ document: Document, writes: Bool, contextLength: Int = 0, _ times: inout StageTimes
   ) throws(ObelusError) -> Mapped {
     let provider = FileAnnotationProvider(pageCount: input.pages.count, costLimit: annotationCacheLimit) {
       _ throws(ObelusError) in []
     }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
-    let sidecars = try SidecarFiles(job.manifest.ocr, beside: path, pages: input.pages.count)
+    let sidecars = try sidecarFiles(pages: input.pages.count)
     let own = try PageWorker(
       job, document, pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
       sidecars: sidecars, open: { () throws(ObelusError) in try input.open() })
@@ -177,7 +175,7 @@ package struct DocumentPipeline: Sendable {
         sidecars: sidecars, open: { () throws(ObelusError) in try input.open() })
     } body: { (worker, piece) throws(ObelusError) -> MapPiece in
       guard piece > 0 else {
-        let (result, rules, times) = try worker.scrub(scratch: scratch)
+        let (result, rules, times) = try worker.scrub(writes: writes)
         return .document(result, rules, times)
       }
       defer { counter.advance() }
@@ -202,6 +200,11 @@ package struct DocumentPipeline: Sendable {
     let crossing = try selectOverBreaks(&mapped, own, &times)
     try removeDistantReplies(&mapped, own, crossing, &times)
     return mapped
+  }
+
+  private func sidecarFiles(pages: Int) throws(ObelusError) -> SidecarFiles {
+    guard let sidecars, !job.manifest.ocr.sidecars.isEmpty else { return SidecarFiles() }
+    return try SidecarFiles(job.manifest.ocr, try sidecars(pages))
   }
 
   /// Works again on the pages between which something is found.

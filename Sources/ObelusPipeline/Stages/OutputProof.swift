@@ -29,7 +29,7 @@ struct OutputProof: Sendable {
         file, password: password, pages: count, comparison: comparison, texts: texts, bystanders: bystanders,
         places: places)
     } catch {
-      guard error.code != .verification, error.code != .internal else { throw error }
+      guard ![.verification, .internal, .memory].contains(error.code) else { throw error }
       // Whatever keeps a reader from reading keeps the output from being proven.
       throw ObelusError(
         .verification, "no proof: " + error.message, at: error.location, hint: "the output was withheld")
@@ -85,13 +85,12 @@ struct OutputProof: Sendable {
   private func checkBySecondReader(
     _ file: MappedFile, _ password: String?, _ needles: Needles, _ count: Int
   ) throws(ObelusError) {
-    guard let path = file.path else { return }
     var patterns = needles.patterns.map { QPDFPattern($0.bytes, in: $0.isStandardName ? .exceptNames : .all) }
     if job.exceptions.isEmpty {
       patterns += needles.words.map { QPDFPattern($0.bytes, in: .string, border: $0.isWide ? .utf16 : .bytes) }
     }
     let scan = try QPDFTool.tryingPassword(password) { (password) throws(ObelusError) in
-      try QPDFTool.find(patterns, in: path, password: password)
+      try QPDFTool.find(patterns, in: file, password: password)
     }
     guard !scan.isTruncated, scan.undecodedStreams == 0 else {
       throw failure("a second reader cannot decode every stream, so nothing is proven")

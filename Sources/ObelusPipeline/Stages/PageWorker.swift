@@ -95,24 +95,24 @@ package final class PageWorker {
   }
 
   /// What is not on a page, as far as it stands in the input.
-  /// - Parameter scratch: where an embedded file may stand for a while; nil where nothing is written.
+  /// - Parameter writes: embedded files are redacted; false finds and counts.
   /// - Returns: what changes, the rules that hit something there, and how long it took.
   package func scrub(
-    scratch: String?
+    writes: Bool
   ) throws(ObelusError) -> (result: DocumentScrubber.Result, hitRules: Set<Int>, times: StageTimes) {
     var times = StageTimes()
     let result = try times.measure(.assemble) { () throws(ObelusError) in
       var scrubber = DocumentScrubber(
         source: document, options: SanitizeOptions(job.manifest), rules: strings,
         pagesOwnResources: job.redacts,
-        attachments: job.redacts ? embeddedPDFs(scratch) : nil)
+        attachments: job.redacts ? embeddedPDFs(writes) : nil)
       return try scrubber.run(pages: pages.map(\.objectID))
     }
     return (result, strings.hitRules, times)
   }
 
-  private func embeddedPDFs(_ scratch: String?) -> EmbeddedPDFs {
-    EmbeddedPDFs(job, host: document, depth: depth, scratch.map { .redact(scratch: $0) } ?? .look)
+  private func embeddedPDFs(_ writes: Bool) -> EmbeddedPDFs {
+    EmbeddedPDFs(job, host: document, depth: depth, writes ? .redact : .look)
   }
 
   private func act(

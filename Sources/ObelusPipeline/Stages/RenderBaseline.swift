@@ -1,5 +1,3 @@
-internal import CProcess
-internal import Glibc
 internal import ObelusCore
 internal import ObelusPDF
 
@@ -26,10 +24,8 @@ enum RenderBaseline {
 
   /// The document as the writer writes it, in memory: it is not encrypted.
   private static func bytes(of source: some ObjectSource) throws(ObelusError) -> MappedFile {
-    let descriptor = obelus_memory_file()
-    guard descriptor >= 0 else { throw ObelusError(.limit, "no memory for the document that is compared with") }
-    defer { close(descriptor) }
-    _ = try DocumentWriter.write(source, to: .descriptor(descriptor))
-    return MappedFile(bytes: try MappedFile(path: "/proc/self/fd/\(descriptor)").bytes)
+    let file = try FileDescriptor.inMemory()
+    _ = try DocumentWriter.write(source, to: .file(file))
+    return try file.mapped()
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
   private func find(_ pdf: TestSupport.TinyPDF, _ patterns: [QPDFPattern]) throws -> QPDFScan {
     let name = "file\(Int.random(in: 0...Int.max)).pdf"
-    return try QPDFTool.find(patterns, in: folder.write(pdf.bytes(), as: name))
+    return try QPDFTool.find(patterns, in: MappedFile(path: folder.write(pdf.bytes(), as: name)))
   }
 
   @Test func everyCarrierIsLookedAt() throws {
@@ -50,7 +50,7 @@ import Testing
     pdf.page("")
     let bytes = pdf.bytes() + Array("\n% left over: Rosamund\n".utf8)
     let path = try folder.write(bytes, as: "tail.pdf")
-    let scan = try QPDFTool.find([QPDFPattern(Array("Rosamund".utf8))], in: path)
+    let scan = try QPDFTool.find([QPDFPattern(Array("Rosamund".utf8))], in: MappedFile(path: path))
     #expect(scan.hits == [QPDFHit(pattern: 0, carrier: .fileBytes, object: 0, label: "file")])
   }
 
@@ -59,7 +59,7 @@ import Testing
     store.setCatalog("Text", .string(Array("Rosamund".utf8)))
     let path = folder.path("written.pdf")
     _ = try DocumentWriter.write(store, to: .path(path))
-    let scan = try QPDFTool.find([QPDFPattern(Array("Rosamund".utf8))], in: path)
+    let scan = try QPDFTool.find([QPDFPattern(Array("Rosamund".utf8))], in: MappedFile(path: path))
     #expect(Set(scan.hits.map(\.carrier)) == [.string, .objectStream])
     #expect(Set(scan.hits.map(\.label)) == ["Catalog", "ObjStm"])
   }
@@ -130,7 +130,8 @@ import Testing
     for _ in 0..<5 { pdf.object("(hit)") }
     let path = try folder.write(pdf.bytes(), as: "limits.pdf")
     let scan = try QPDFTool.find(
-      [QPDFPattern(Array("hit".utf8), in: .string)], in: path, maximumHits: 3, maximumStreamBytes: 1 << 20)
+      [QPDFPattern(Array("hit".utf8), in: .string)], in: MappedFile(path: path), maximumHits: 3,
+      maximumStreamBytes: 1 << 20)
     #expect(scan.hits.count == 3)
     #expect(scan.isTruncated)
     #expect(scan.undecodedStreams == 1)
@@ -142,8 +143,8 @@ import Testing
     var bytes = pdf.bytes()
     bytes.removeLast(15)
     let path = try folder.write(bytes, as: "cut.pdf")
-    #expect(try QPDFTool.find([], in: path).warnings > 0)
-    #expect(throws: ObelusError.self) { try QPDFTool.find([QPDFPattern([65])], in: path) }
+    #expect(try QPDFTool.find([], in: MappedFile(path: path)).warnings > 0)
+    #expect(throws: ObelusError.self) { try QPDFTool.find([QPDFPattern([65])], in: MappedFile(path: path)) }
   }
 
   @Test func aPageTreeThatLoopsHasNoPageCount() throws {

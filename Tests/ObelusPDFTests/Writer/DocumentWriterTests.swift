@@ -26,7 +26,7 @@ struct DocumentWriterTests {
     _ = store.add(.stream(["Secret": .integer(1)], data: Array("SECRET-STREAM".utf8)))
     let (path, result) = try write(store, as: "out.pdf", in: folder)
     #expect(result.objects == store.objects.count - 2)
-    let scan = try QPDFTool.find([QPDFPattern(Array("SECRET".utf8))], in: path)
+    let scan = try QPDFTool.find([QPDFPattern(Array("SECRET".utf8))], in: MappedFile(path: path))
     #expect(scan.hits == [])
   }
 
@@ -118,7 +118,7 @@ struct DocumentWriterTests {
     }
     #expect(dictionaries.map { $0["/Filter"] as? String } == ["/ASCIIHexDecode", "/FlateDecode", nil, nil])
     #expect(dictionaries.allSatisfy { $0["/DecodeParms"] == nil })
-    let scan = try QPDFTool.find([QPDFPattern(Array("ABC".utf8)), QPDFPattern(text)], in: path)
+    let scan = try QPDFTool.find([QPDFPattern(Array("ABC".utf8)), QPDFPattern(text)], in: MappedFile(path: path))
     #expect(scan.hits.filter { $0.carrier == .textStream }.count == 3)
   }
 
@@ -133,7 +133,7 @@ struct DocumentWriterTests {
         ], data: data))
     store.setCatalog("Stream", stream)
     let (path, _) = try write(store, as: "out.pdf", in: folder)
-    let scan = try QPDFTool.find([QPDFPattern(Array(repeating: 65, count: 500))], in: path)
+    let scan = try QPDFTool.find([QPDFPattern(Array(repeating: 65, count: 500))], in: MappedFile(path: path))
     #expect(scan.hits.map(\.carrier) == [.textStream])
 
     store.objects[try #require(stream.referenceValue)] = .stream(

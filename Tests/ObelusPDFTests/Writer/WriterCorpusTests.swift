@@ -44,7 +44,7 @@ struct WriterCorpusTests {
     let output = folder.path("out1.pdf")
     #expect(try Tool.run("qpdf", "--check", output).exitCode == 0)
     #expect(try pdftotext(output) == pdftotext(path))
-    let scan = try QPDFTool.find([QPDFPattern(Array("MuPDF Explored".utf8))], in: output)
+    let scan = try QPDFTool.find([QPDFPattern(Array("MuPDF Explored".utf8))], in: MappedFile(path: output))
     #expect(scan.pageCount == 285)
     #expect(scan.warnings == 0)
     #expect(scan.undecodedStreams == 0)

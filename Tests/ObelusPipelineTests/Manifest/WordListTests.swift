@@ -110,16 +110,21 @@ import Testing
     #expect(given.lists.map(\.count) == [1])
   }
 
-  @Test("a request takes the lists along")
-  func request() throws {
-    var request = WorkerRequest(
-      task: .run, manifest: [1, 2], manifestPath: "m", name: "n", input: nil, output: nil, password: nil, threads: 1,
-      reveals: false,
-      parent: 1)
-    request.lists = ["b": [9, 8], "a": [], "c": [7]]
-    let (decoded, document) = try WorkerWire.decodeRequest(try WorkerWire.encode(request, document: [1, 2, 3]))
-    #expect(decoded.lists == request.lists)
-    #expect(decoded.manifest == [1, 2])
-    #expect(document == [1, 2, 3])
+  @Test("a worker gets the lists with its job")
+  func order() throws {
+    var job = WorkerJob()
+    job.manifest = [1, 2]
+    job.lists = ["b": [9, 8], "a": [], "c": [7]]
+    var buffer = FrameBuffer()
+    for byte in try WorkerWire.encode(.job(job)) {
+      #expect(try buffer.next()?.head == nil)
+      buffer.append([byte])
+    }
+    let frame = try #require(try buffer.next())
+    guard case .job(let decoded) = try WorkerWire.decodeOrder(frame) else {
+      Issue.record("no job")
+      return
+    }
+    #expect(decoded == job)
   }
 }
