@@ -78,6 +78,13 @@ package final class MappedFile: Sendable {
     }
   }
 
+  /// Whether the bytes begin with all those of another file.
+  package func starts(with other: MappedFile) -> Bool {
+    guard other.count <= count else { return false }
+    // Both regions have at least `other.count` bytes.
+    return unsafe memcmp(start, other.start, other.count) == 0
+  }
+
   /// A copy of some of the bytes; what lies beyond the end is left out.
   package func bytes(in range: Range<Int>) -> [UInt8] {
     let part = range.clamped(to: 0..<count)

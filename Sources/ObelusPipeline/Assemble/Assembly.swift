@@ -26,9 +26,10 @@ struct RemovedStructure {
 
 extension DocumentPipeline {
   /// Merges the pages' edits and takes out of the document what is not on a page.
+  /// - Parameter appends: the file stays as it is, and the edit is added to it.
   func assemble(
     _ results: [PageResult], _ scrubbed: DocumentScrubber.Result?, _ document: Document, _ input: DocumentInput,
-    writes: Bool
+    writes: Bool, appends: Bool
   ) throws(ObelusError) -> Assembly {
     guard let scrubbed else { throw ObelusError(.internal, "the document was not scrubbed") }
     let rules = try JobStringRules(job, pageCount: input.pages.count)
@@ -101,7 +102,8 @@ extension DocumentPipeline {
       assembler.edit = cut.edit
       findings += cut.findings
     }
-    if !assembler.edit.objects.isEmpty {
+    // Metadata that signatures cover stays.
+    if !assembler.edit.objects.isEmpty, !appends {
       let claims = try ConformanceClaims(in: edited(document, assembler.edit))
       assembler.apply(objects: claims.replacements)
       if let finding = claims.finding { findings.append(finding) }

@@ -17,4 +17,18 @@ extension DocumentPipeline {
         DeadBytes(document, source: source) { (code) throws(ObelusError) in try texts.longest(in: code) }
       }, to: output)
   }
+
+  /// Adds the edit behind the end of the file, and proves what was written: signatures over the file go on holding.
+  func append(
+    _ edit: DocumentEdit, to document: Document, _ input: DocumentInput, in output: FileDescriptor
+  ) throws(ObelusError) {
+    let update = try IncrementalUpdate(edit, of: document, in: file)
+    guard Set(update.changed).isSubset(of: Set(input.pages.map(\.objectID))) else {
+      throw ObelusError(
+        .signed, "the document is signed, and more than annotations of its pages would change",
+        hint: "set signatures: invalidate to go on without them")
+    }
+    _ = try update.write(to: .file(output))
+    try AppendProof.check(try output.mapped(), update, of: file, pages: input.pages.count)
+  }
 }

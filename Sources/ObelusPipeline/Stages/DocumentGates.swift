@@ -4,25 +4,54 @@ internal import ObelusRedaction
 
 /// What is asked of a document before any work is put into it.
 enum DocumentGates {
-  /// Throws where the job may not or cannot treat the document; returns what the report should say.
+  /// What comes of the look.
+  struct Result {
+    /// What the report should say.
+    var findings: [Diagnostic] = []
+    /// The document is signed, and what is done to it is added behind its end, so that signatures hold.
+    var appends = false
+  }
+
+  /// Throws where the job may not or cannot treat the document.
   static func check(
     _ input: DocumentInput, _ document: Document, _ job: CompiledJob
-  ) throws(ObelusError) -> [Diagnostic] {
-    var findings: [Diagnostic] = []
+  ) throws(ObelusError) -> Result {
+    var result = Result()
     if input.wasRepaired {
-      findings.append(Diagnostic(.warning, "pdf.repaired", "the file is damaged and was repaired"))
+      result.findings.append(Diagnostic(.warning, "pdf.repaired", "the file is damaged and was repaired"))
     }
     try checkPermissions(input, job)
     let signatures = try SignatureGate.count(in: document)
-    if signatures > 0 {
-      guard job.manifest.signatures == .invalidate else {
-        throw ObelusError(
-          .signed, "the document is signed, and a new file breaks its signatures",
-          hint: "set signatures: invalidate to go on without them")
-      }
-      findings.append(Diagnostic(.warning, "pdf.signatures-invalidated", "signatures no longer hold: \(signatures)"))
+    guard signatures > 0 else { return result }
+    if job.manifest.signatures == .invalidate {
+      result.findings.append(
+        Diagnostic(.warning, "pdf.signatures-invalidated", "signatures no longer hold: \(signatures)"))
+      return result
     }
-    return findings
+    if let reason = try reasonAgainstAdding(input, document, job) {
+      throw ObelusError(
+        .signed, "the document is signed, and \(reason)", hint: "set signatures: invalidate to go on without them")
+    }
+    result.appends = true
+    result.findings.append(
+      Diagnostic(
+        .note, "pdf.signatures-kept", "signatures that still hold, because all else is added behind them: \(signatures)"
+      ))
+    return result
+  }
+
+  /// Why signatures would not hold; nil where annotations can be added behind them.
+  private static func reasonAgainstAdding(
+    _ input: DocumentInput, _ document: Document, _ job: CompiledJob
+  ) throws(ObelusError) -> String? {
+    guard !job.redacts, job.manifest.sanitize.parts.isEmpty else { return "a new file breaks its signatures" }
+    guard try SignaturePermissions.allowAnnotations(in: document) else {
+      return "its signatures do not allow annotations"
+    }
+    guard !input.isEncrypted, !input.wasRepaired else {
+      return "nothing can be added to a file that is encrypted or damaged, and a new one breaks its signatures"
+    }
+    return nil
   }
 
   private static func checkPermissions(_ input: DocumentInput, _ job: CompiledJob) throws(ObelusError) {

@@ -101,20 +101,20 @@ package struct DocumentPipeline: Sendable {
     _ input: DocumentInput, _ document: Document, writingTo output: FileDescriptor?
   ) throws(ObelusError) -> DocumentOutcome {
     var times = StageTimes()
-    let findings = try times.measure(.parse) { () throws(ObelusError) in
+    let gates = try times.measure(.parse) { () throws(ObelusError) in
       try DocumentGates.check(input, document, job)
     }
     let mapped = try map(input, document, writes: output != nil, &times)
     let (results, scrubbed) = (mapped.pages, mapped.scrubbed)
     var outcome = outcome(mapped, input)
-    outcome.findings = findings + outcome.findings
+    outcome.findings = gates.findings + outcome.findings
     if let refusal = refusal(of: outcome.findings + (scrubbed?.findings ?? [])) {
       outcome.findings += scrubbed?.findings ?? []
       outcome.state = .failed(refusal)
       return outcome
     }
     let assembly = try times.measure(.assemble) { () throws(ObelusError) in
-      try assemble(results, scrubbed, document, input, writes: output != nil)
+      try assemble(results, scrubbed, document, input, writes: output != nil, appends: gates.appends)
     }
     outcome.sanitized = assembly.sanitized
     outcome.carriers = assembly.carriers
@@ -122,7 +122,13 @@ package struct DocumentPipeline: Sendable {
     outcome.stages = times.seconds
     guard let output else { return outcome }
     progress(.write, 0, 1)
-    try times.measure(.write) { () throws(ObelusError) in try write(assembly.edit, of: document, input, to: output) }
+    try times.measure(.write) { () throws(ObelusError) in
+      if gates.appends {
+        try append(assembly.edit, to: document, input, in: output)
+      } else {
+        try write(assembly.edit, of: document, input, to: output)
+      }
+    }
     progress(.write, 1, 1)
     let written = try output.mapped()
     try times.measure(.verify) { () throws(ObelusError) in
