@@ -20,7 +20,7 @@ public struct Job: Sendable {
   public let manifest: Manifest
   /// Where documents are worked on; in the calling process unless set.
   public var isolation = Isolation.inProcess
-  /// The run's own settings: workers, password, time limit, overwriting, cancellation.
+  /// The run's own settings: workers, passwords, time limit, overwriting, cancellation.
   public var options = RunOptions()
 
   private let folder: String

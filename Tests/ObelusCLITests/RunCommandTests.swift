@@ -24,7 +24,7 @@ import Testing
         .init(
           name: call.folder + "/a.pdf", source: .file(call.folder + "/a.pdf"), target: .file(call.folder + "/b.pdf"))
       ])
-    #expect(request.options.jobs == 3 && request.options.timeout == .seconds(2) && request.options.password == nil)
+    #expect(request.options.jobs == 3 && request.options.timeout == .seconds(2) && request.options.passwords.isEmpty)
   }
 
   @Test func severalDocuments() throws {
@@ -70,11 +70,11 @@ import Testing
     #expect(targets == [.file(call.folder + "/jobs/out/a-x.pdf"), .file(call.folder + "/jobs/out/b-x.pdf")])
   }
 
-  @Test func passwordIsTheFirstLine() throws {
+  @Test func passwordsAreLines() throws {
     let call = try Call("a.pdf")
     try call.write("pw", "sécret \r\nsecond")
     #expect(call("run", "@/job.yml", "@/a.pdf", "--output", "@/out", "--password-file", "@/pw") == .done)
-    #expect(call.engine.request?.options.password == Array("sécret ".utf8))
+    #expect(call.engine.request?.options.passwords == [Array("sécret ".utf8), Array("second".utf8)])
   }
 
   @Test func standardInputAndOutput() throws {

@@ -2,7 +2,7 @@ internal import ObelusIO
 internal import ObelusCore
 internal import ObelusPipeline
 
-/// Reads what the settings name: the manifest, the password, standard input. Standard input can be read once only.
+/// Reads what the settings name: the manifest, passwords, standard input. Standard input can be read once only.
 struct JobInputs {
   let settings: Settings
   let cancellation: Cancellation
@@ -11,7 +11,6 @@ struct JobInputs {
   private static let manifestLimit = 32 << 20
   private static let documentLimit = 1 << 30
   private static let annotationsLimit = 1 << 28
-  private static let passwordLimit = 1 << 12
 
   /// The folder against which the manifest's paths count.
   var manifestFolder: String {
@@ -64,21 +63,8 @@ struct JobInputs {
     if let limit = settings.memoryLimit { options.memoryLimit = limit }
     if let isolation = settings.isolation { options.isolation = isolation }
     options.cancellation = cancellation
-    options.password = try password()
+    options.passwords = try PasswordSource(settings: settings, standardInput: standardInput).passwords()
     return options
-  }
-
-  private func password() throws(ObelusError) -> [UInt8]? {
-    guard let file = settings.passwordFile else { return nil }
-    do {
-      let bytes =
-        file == "-"
-        ? try standardInput.read(limit: Self.passwordLimit) : try FileContents.read(file, limit: Self.passwordLimit)
-      let line = bytes.prefix { $0 != 0x0A }
-      return Array(line.last == 0x0D ? line.dropLast() : line)
-    } catch {
-      throw ObelusError(.usage, "the password file \(error.message)", at: Location(document: file))
-    }
   }
 
   /// - Parameter names: how documents are called where it is not by their inputs' names.

@@ -13,7 +13,7 @@ extension CommandTable {
         + "What may pass (a worker that died or took too long) is tried again later, then goes to the quarantine, too.",
     ],
     takesJob: true, rest: nil,
-    options: places + [report, jobs, passwordFile] + limits + failures + common,
+    options: places + [report, jobs, passwordFile, passwordCommand] + limits + failures + common,
     examples: [
       "obelus sweep job.yml --inbox in --outbox out \\\n    --archive archive --quarantine quarantine --ledger ledger.sqlite"
     ])
@@ -27,7 +27,7 @@ extension CommandTable {
     takesJob: true, rest: nil,
     options: places + [
       .number("rescan", "SECONDS", \.sweep.rescan, 0.1, "look at the inbox at least so often. Default: 60"), jobs,
-      passwordFile,
+      passwordFile, passwordCommand,
     ] + limits + common,
     examples: [
       "obelus watch job.yml --inbox in --outbox out \\\n    --archive archive --quarantine quarantine --ledger ledger.sqlite"

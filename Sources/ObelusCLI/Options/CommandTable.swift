@@ -22,7 +22,7 @@ enum CommandTable {
       .text(
         "ledger", nil, "FILE", \.ledger,
         "note in FILE, an SQLite database, what is done; a document that is done, by content and job, and whose output "
-          + "has its hash still, is not done again"), report, jobs, passwordFile,
+          + "has its hash still, is not done again"), report, jobs, passwordFile, passwordCommand,
     ] + limits + records + failures + common,
     examples: [
       "obelus run job.yml letter.pdf --output letter-redacted.pdf",
@@ -44,7 +44,7 @@ enum CommandTable {
         "write the same lines, with the text that is found and what stands around it, to FILE, which its owner alone "
           + "can read. FILE must not exist"),
       .flag("fail-on-unused", nil, \.failOnUnused, "exit with 1 where a rule finds nothing in any document"), jobs,
-      passwordFile,
+      passwordFile, passwordCommand,
     ] + limits + common,
     examples: ["obelus plan job.yml inbox | jq -r .rule | sort | uniq -c"])
 
@@ -54,7 +54,7 @@ enum CommandTable {
     takesJob: false,
     rest: CommandSpec.Argument(
       usage: "INPUT…", help: "files, folders (all PDFs below them) or glob patterns; - reads one from standard input"),
-    needsRest: true, options: [jobs, passwordFile] + limits + common,
+    needsRest: true, options: [jobs, passwordFile, passwordCommand] + limits + common,
     examples: ["obelus extract reviewed.pdf >notes.jsonl"])
 
   static let export = CommandSpec(
@@ -81,7 +81,7 @@ enum CommandTable {
         "output", "o", "FILE|DIR", \.output,
         "where annotations go: a file where the path has the format's ending, else a folder, which gets a file for each "
           + "document; - is standard output. Default: -"),
-      .flag("overwrite", nil, \.overwrite, "replace outputs that exist"), jobs, passwordFile,
+      .flag("overwrite", nil, \.overwrite, "replace outputs that exist"), jobs, passwordFile, passwordCommand,
     ] + limits + common,
     examples: [
       "obelus export reviewed.pdf --output reviewed.xfdf", "obelus export inbox --format csv --output notes.csv",
@@ -103,6 +103,7 @@ enum CommandTable {
         "where the new document goes: a file where the path ends in .pdf, else a folder; - is standard output"),
       .flag("force", nil, \.force, "import also what was made on another document, by its file identifier"),
       .flag("overwrite", nil, \.overwrite, "replace an output that exists"), report, jobs, passwordFile,
+      passwordCommand,
     ] + limits + common, examples: ["obelus import reviewed.xfdf letter.pdf --output letter-reviewed.pdf"])
 
   static let verify = CommandSpec(
@@ -116,7 +117,7 @@ enum CommandTable {
       usage: "FILE…", help: "files, folders (all PDFs below them) or glob patterns; - is standard input"),
     needsRest: true,
     options: [
-      report, jobs, passwordFile,
+      report, jobs, passwordFile, passwordCommand,
       .text("certificate", nil, "FILE", \.certificate.file, "check this certificate, a JSON file of --records"),
       .text("key", nil, "FILE", \.certificate.key, "the public key (PEM) that the certificate must be signed with"),
       .text(
@@ -208,7 +209,11 @@ enum CommandTable {
 
   static let passwordFile = OptionSpec.text(
     "password-file", nil, "FILE", \.passwordFile,
-    "the password for encrypted inputs is the first line of FILE; - is standard input")
+    "each line of FILE is a password for encrypted inputs; they are tried in turn. - is standard input")
+
+  static let passwordCommand = OptionSpec.text(
+    "password-command", nil, "COMMAND", \.passwordCommand,
+    "the same for the lines that this shell command prints, such as that of a password manager")
 
   static let jobs = OptionSpec(
     long: "jobs", short: "j", value: "N",

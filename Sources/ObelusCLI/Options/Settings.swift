@@ -12,6 +12,8 @@ struct Settings: Hashable, Sendable {
   var reveal: String?
   var failOnUnused = false
   var passwordFile: String?
+  /// Of a shell.
+  var passwordCommand: String?
   var jobs: Int?
   var timeout: Duration?
   var pageTimeout: Duration?

@@ -72,7 +72,7 @@ struct DocumentRun {
     -> DocumentOutcome
   {
     var request = WorkerRequest(
-      task: task, name: document.name, hasOutput: output != nil, password: options.password, threads: threads)
+      task: task, name: document.name, hasOutput: output != nil, passwords: options.passwords, threads: threads)
     request.reveals = options.reveals
     if task == .run { request.records = options.records }
     request.format = exchange.format

@@ -39,7 +39,7 @@ struct DocumentTask: Sendable {
 
   private func work(_ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError) -> DocumentOutcome {
     let file = try MappedFile(descriptor: input.descriptor, path: request.input)
-    let password = request.password.map { String(decoding: $0, as: UTF8.self) }
+    let password = FittingPassword.choose(request.passwords, for: file)
     switch request.task {
     case .extract: return try extract(file, password, say)
     case .export: return try export(file, password, say)

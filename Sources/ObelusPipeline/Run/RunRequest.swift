@@ -49,8 +49,8 @@ public struct RunOptions: Sendable {
   public var overwrite = false
   /// Records of a plan come with the texts that they are about.
   public var reveals = false
-  /// The password's bytes as they were given, without a line break.
-  public var password: [UInt8]?
+  /// Passwords of encrypted documents, as they were given: each document is opened with the first that fits.
+  public var passwords: [[UInt8]] = []
   /// What is put on record about documents that are written; nil for nothing.
   public var records: RecordOptions?
   /// The longest time for one document.

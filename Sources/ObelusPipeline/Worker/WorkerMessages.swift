@@ -35,7 +35,8 @@ package struct WorkerRequest: Codable, Sendable {
   /// The document's path, which is only looked at as a text; nil where it has none.
   package var input: String?
   package var hasOutput = false
-  package var password: [UInt8]?
+  /// They are tried in turn.
+  package var passwords: [[UInt8]] = []
   package var threads: Int
   /// A plan tells the texts that it finds.
   package var reveals = false
