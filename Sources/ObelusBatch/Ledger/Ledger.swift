@@ -20,7 +20,7 @@ package final class Ledger: Sendable {
     }
     do throws(ObelusError) {
       let opened = try SQLiteDatabase(path: path, busyTimeout: busyTimeout, busy: .busy)
-      try LedgerTables.prepare(opened)
+      try LedgerTables.prepare(opened, busyTimeout: busyTimeout)
       database = Lock(opened)
     } catch {
       throw Self.told(error, path)

@@ -14,15 +14,19 @@ enum LedgerTables {
   static let schemaVersion = 1
 
   /// Makes the tables where the database is empty. Throws for another program's, and does not touch it.
-  static func prepare(_ database: SQLiteDatabase) throws(ObelusError) {
+  /// - Parameter busyTimeout: that of the database, in milliseconds.
+  static func prepare(_ database: SQLiteDatabase, busyTimeout: Int32) throws(ObelusError) {
     // In one transaction each time: another process may be making the tables.
     if try !database.reading({ () throws(ObelusError) in try isReady(database) }) {
       try database.transaction { () throws(ObelusError) in
         if try !isReady(database) { try create(in: database) }
       }
     }
-    // Where another process does not let it change, the database works as well, only slower.
+    // Where another process does not let it change, the database works as well, only slower; or it has been changed since
+    // this one looked, and whoever works with it would be waited for.
+    database.setBusyTimeout(min(busyTimeout, 100))
     _ = try? database.run("PRAGMA journal_mode = WAL")
+    database.setBusyTimeout(busyTimeout)
     try database.run("PRAGMA synchronous = FULL")
     try database.run("PRAGMA foreign_keys = ON")
   }

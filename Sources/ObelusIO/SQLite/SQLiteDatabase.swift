@@ -97,6 +97,9 @@ package final class SQLiteDatabase: @unchecked Sendable {
     }
   }
 
+  /// - Parameter milliseconds: how long to wait for other writers from now on.
+  package func setBusyTimeout(_ milliseconds: Int32) { unsafe sqlite3_busy_timeout(connection, milliseconds) }
+
   package var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(connection)) }
 
   private func statement(_ sql: String) throws(ObelusError) -> OpaquePointer {
