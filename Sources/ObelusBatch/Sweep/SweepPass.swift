@@ -11,6 +11,7 @@ final class SweepPass: Sendable {
     var failures = 0
     var matching: [Matching] = []
     var lists: [RunSummary.List] = []
+    var isolation: IsolationReport?
     private var items = 0
     /// What ends the pass.
     var error: ObelusError?
@@ -66,6 +67,7 @@ final class SweepPass: Sendable {
         job: sweep.request.manifest.name, documents: state.outcomes, seconds: seconds, signal: cancellation.signal)
       run.matching = state.matching
       run.lists = state.lists
+      run.isolation = state.isolation
       return SweepSummary(run: run, counts: state.counts, error: state.error)
     }
   }
@@ -150,6 +152,8 @@ final class SweepPass: Sendable {
       state.withLock { state in
         state.matching = summary.matching
         state.lists = summary.lists
+        // The least that any document was worked on with.
+        if state.isolation?.failure == nil { state.isolation = summary.isolation ?? state.isolation }
       }
     } catch {
       for item in chunk { release(item) }
