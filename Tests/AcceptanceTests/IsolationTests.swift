@@ -48,6 +48,21 @@ struct IsolationTests {
     }
   }
 
+  @Test("A document has a worker of its own where that is asked for")
+  func workersOfTheirOwn() throws {
+    let everywhere = ["a", "b", "c", "d", "e"].map { "\($0).pdf=pid" }.joined(separator: ",")
+    func workers(_ options: [String]) throws -> Int {
+      let run = try run(everywhere, options, jobs: 1)
+      let documents = (run.report["documents"] as? [[String: Any]]) ?? []
+      let findings = documents.flatMap { ($0["findings"] as? [[String: Any]]) ?? [] }
+      return Set(findings.filter { $0["code"] as? String == "worker.pid" }.compactMap { $0["message"] as? String })
+        .count
+    }
+    #expect(try workers([]) == 1)
+    #expect(try workers(["--worker-documents", "2"]) == 3)
+    #expect(try workers(["--worker-documents", "1"]) == 5)
+  }
+
   private func attempts(_ report: [String: Any]) -> [String: String] {
     let documents = (report["documents"] as? [[String: Any]]) ?? []
     let findings = documents.flatMap { ($0["findings"] as? [[String: Any]]) ?? [] }

@@ -61,6 +61,7 @@ struct JobInputs {
     options.timeout = settings.timeout
     options.pageTimeout = settings.pageTimeout
     if let limit = settings.memoryLimit { options.memoryLimit = limit }
+    if let count = settings.workerDocuments { options.documentsPerWorker = count }
     if let isolation = settings.isolation { options.isolation = isolation }
     options.cancellation = cancellation
     options.passwords = try PasswordSource(settings: settings, standardInput: standardInput).passwords()

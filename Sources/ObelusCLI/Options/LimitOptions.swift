@@ -2,7 +2,7 @@ internal import ObelusPipeline
 
 /// Options that say what a document may take, and what a worker may do.
 enum LimitOptions {
-  static let all = [timeout, pageTimeout, memoryLimit, isolation]
+  static let all = [timeout, pageTimeout, memoryLimit, isolation, workerDocuments]
 
   private static let timeout = seconds(
     "timeout", \.timeout, "the longest time for one document; it fails when it takes longer")
@@ -29,6 +29,16 @@ enum LimitOptions {
       settings.isolation = RunOptions.Isolation(rawValue: text)
       return settings.isolation != nil
     }, expected: "`none`, `process` or `sandbox`")
+
+  private static let workerDocuments = OptionSpec(
+    long: "worker-documents", short: nil, value: "N",
+    help:
+      "replace a worker after N documents. With 1, a document that takes its worker over cannot reach those that come "
+      + "after it, and starting workers takes longer than small documents. Default: 1000",
+    apply: { settings, text in
+      settings.workerDocuments = Int(text)
+      return settings.workerDocuments.map { $0 > 0 } ?? false
+    }, expected: "a number from 1")
 
   private static func seconds(
     _ long: String, _ key: any WritableKeyPath<Settings, Duration?> & Sendable, _ help: String

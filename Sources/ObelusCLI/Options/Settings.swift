@@ -18,6 +18,7 @@ struct Settings: Hashable, Sendable {
   var timeout: Duration?
   var pageTimeout: Duration?
   var memoryLimit: Int?
+  var workerDocuments: Int?
   var isolation: RunOptions.Isolation?
   var dryRun = false
   var overwrite = false

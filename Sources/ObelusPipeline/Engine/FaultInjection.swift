@@ -18,6 +18,7 @@
         case "hang": while true { sleep(1) }
         case "memory": takeMemory()
         case "end": _exit(0)
+        case "pid": return [Diagnostic(.note, "worker.pid", "\(getpid())")]
         case "internal": throw ObelusError(.internal, "a test asked for this")
         default: return attempts()
         }

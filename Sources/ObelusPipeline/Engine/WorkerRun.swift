@@ -69,7 +69,7 @@ struct WorkerRun {
       throw error
     }
     if let confinement = worker.confinement { confined(confinement) }
-    pool.give(worker, isSound: end.isSound)
+    pool.give(worker, isSound: end.isSound && worker.served < options.documentsPerWorker)
     return (end, isAlone)
   }
 

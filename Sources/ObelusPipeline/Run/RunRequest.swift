@@ -62,6 +62,9 @@ public struct RunOptions: Sendable {
   public var pageTimeout: Duration?
   /// The bytes of private memory that one document may take in a worker, without the stacks of its threads.
   public var memoryLimit = RunOptions.defaultMemoryLimit
+  /// A worker that has done so many documents is replaced by a new one. With 1, a document that takes its worker over
+  /// cannot reach another.
+  public var documentsPerWorker = 1000
   public var cancellation = Cancellation()
 
   /// Where documents are worked on.

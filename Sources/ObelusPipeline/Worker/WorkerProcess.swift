@@ -47,7 +47,6 @@ final class WorkerProcess: Sendable {
 
   /// A worker that has more than so much when a document is done makes room for a new one, in bytes.
   private static let mostResident = 256 << 20
-  private static let mostDocuments = 1000
 
   init(_ executable: String, _ job: WorkerJob) throws(ObelusError) {
     self.job = job
@@ -70,14 +69,13 @@ final class WorkerProcess: Sendable {
   }
 
   /// It has done work, which may have left something.
-  var isUsed: Bool { state.withLock { $0.served > 0 } }
+  var isUsed: Bool { served > 0 }
 
   /// It may be given another document.
-  var isFit: Bool {
-    state.withLock {
-      $0.isAlive && $0.served < Self.mostDocuments && $0.memory.resident < Self.mostResident
-    }
-  }
+  var isFit: Bool { state.withLock { $0.isAlive && $0.memory.resident < Self.mostResident } }
+
+  /// How many documents it has done, or tried to.
+  var served: Int { state.withLock { $0.served } }
 
   /// What keeps it in its place; nil where it has not said so.
   var confinement: Confinement? { state.withLock { $0.confinement } }
