@@ -12,8 +12,8 @@ package final class RunRecords: RecordSink {
     var marks: [Int: [MarkRecord]] = [:]
     var pictures: [Int: [PagePicture]] = [:]
     var pictureCount = 0
-    /// Marks of documents that are done, for the exemption log.
-    var done: [Int: [MarkRecord]] = [:]
+    /// Documents that are done, and their marks, for the records of the run.
+    var done: [Int: (outcome: DocumentOutcome, marks: [MarkRecord])] = [:]
     var taken: Set<String> = []
     /// The first thing that went wrong.
     var failure: ObelusError?
@@ -23,20 +23,26 @@ package final class RunRecords: RecordSink {
   private static let mostPictures = 1000
 
   private let folder: String
+  /// Begins the names of all files.
+  private let prefix: String
   private let run: RunIdentity
   private let key: SigningKey?
   /// The time, RFC 3339.
   private let clock: @Sendable () -> String
   private let state = Lock(State())
 
-  /// - Parameter folder: is made where it is missing. Throws `output.failed`.
+  /// - Parameters:
+  ///   - folder: is made where it is missing. Throws `output.failed`.
+  ///   - prefix: begins the names of all files, so that several runs can share the folder.
   package init(
-    in folder: String, of run: RunIdentity, signedWith key: SigningKey?, clock: @escaping @Sendable () -> String
+    in folder: String, prefix: String = "", of run: RunIdentity, signedWith key: SigningKey?,
+    clock: @escaping @Sendable () -> String
   ) throws(ObelusError) {
     guard FileSystem.makeFolder(folder) || FileSystem.status(folder)?.kind == .directory else {
       throw ObelusError(.output, "the folder of the records cannot be made", at: Location(document: folder))
     }
     self.folder = folder
+    self.prefix = prefix
     self.run = run
     self.key = key
     self.clock = clock
@@ -59,19 +65,21 @@ package final class RunRecords: RecordSink {
     let (marks, name) = state.withLock { state in
       let marks = outcome.error == nil ? state.marks.removeValue(forKey: document) ?? [] : []
       state.marks[document] = nil
-      state.done[document] = marks
+      state.done[document] = (outcome, marks)
       return (marks, Self.name(of: outcome, &state.taken))
     }
+    // What was done by an earlier run is on record since then.
+    guard outcome.error != nil || outcome.inputHash != nil else { return }
     do throws(ObelusError) {
       let time = clock()
       let log = try AuditLog(of: outcome, marks: marks, run, time: time)
-      try FileContents.replace("\(folder)/\(name).audit.jsonl", with: log.bytes)
+      try FileContents.replace("\(folder)/\(prefix)\(name).audit.jsonl", with: log.bytes)
       guard let certificate = Certificate(of: outcome, audit: log, run, time: time, key: key) else { return }
-      try FileContents.replace("\(folder)/\(name).certificate.json", with: Array(certificate.json.pretty.utf8))
-      let part = "\(folder)/.\(name.prefix(200)).part"
+      try FileContents.replace("\(folder)/\(prefix)\(name).certificate.json", with: Array(certificate.json.pretty.utf8))
+      let part = "\(folder)/.\(prefix)\(name).part"
       FileSystem.remove(part)
       try CertificatePage.write(certificate, attachedAs: "certificate.json", to: part)
-      guard FileSystem.rename(part, to: "\(folder)/\(name).certificate.pdf") else {
+      guard FileSystem.rename(part, to: "\(folder)/\(prefix)\(name).certificate.pdf") else {
         throw ObelusError(.output, "the certificate cannot be named", at: Location(document: folder))
       }
     } catch {
@@ -83,15 +91,20 @@ package final class RunRecords: RecordSink {
   package func finish(_ summary: RunSummary) throws(ObelusError) {
     let (done, pictures, failure) = state.withLock { ($0.done, $0.pictures, $0.failure) }
     if let failure { throw failure }
+    // A pass that had nothing to do has nothing to tell.
+    if done.isEmpty, summary.documents.isEmpty { return }
     let time = clock()
+    let numbers = done.keys.sorted()
+    var summary = summary
+    summary.documents = numbers.compactMap { done[$0]?.outcome }
     var exemptions = ExemptionLog()
-    for (index, outcome) in summary.documents.enumerated() { exemptions.add(done[index] ?? [], of: outcome.input) }
-    let page = RunPage(summary, pictures: summary.documents.indices.map { pictures[$0] ?? [] }, run, time: time)
+    for case let document? in numbers.map({ done[$0] }) { exemptions.add(document.marks, of: document.outcome.input) }
+    let page = RunPage(summary, pictures: numbers.map { pictures[$0] ?? [] }, run, time: time)
     for (name, text) in [
       ("report.json", summary.json.pretty), ("report.html", page.html), ("exemptions.csv", exemptions.csv),
       ("exemptions.html", exemptions.html(title: summary.job ?? "obelus", time: time)),
     ] {
-      try FileContents.replace("\(folder)/\(name)", with: Array(text.utf8))
+      try FileContents.replace("\(folder)/\(prefix)\(name)", with: Array(text.utf8))
     }
   }
 

@@ -89,6 +89,27 @@ struct SweepCommandTests {
     #expect(stopped.exitCode == 1 && stopped.errorText.contains("1 unreadable"), "\(stopped.errorText)")
   }
 
+  @Test("Each pass that does something leaves records beside those of earlier ones")
+  func records() throws {
+    try put(0)
+    try put(3)
+    let records = ["--records", place.folder.path("records")]
+    #expect(try Obelus.run(place.arguments() + records).exitCode == 1)
+    let first = Set(place.files("records").keys)
+    #expect(first.count == 4 + 3 + 1, "\(first)")
+    let certificate = try #require(first.first { $0.hasSuffix("0.certificate.json") })
+    #expect(first.contains { $0.hasSuffix("3.pdf.audit.jsonl") || $0.hasSuffix("3.audit.jsonl") }, "\(first)")
+    let check = try Obelus.run(
+      "verify", "--certificate", place.folder.path("records/" + certificate), place.folder.path("out/0.pdf"))
+    #expect(check.exitCode == 0, "\(check.errorText)")
+    #expect(try Obelus.run(place.arguments() + records).exitCode == 0)
+    #expect(Set(place.files("records").keys) == first)
+    _ = try place.folder.write(SweepKillTests.document(0), as: "in/again.pdf")
+    #expect(try Obelus.run(place.arguments() + records).exitCode == 0)
+    let more = Set(place.files("records").keys).subtracting(first)
+    #expect(more.count == 4 && more.allSatisfy { $0.contains("report.") || $0.contains("exemptions.") }, "\(more)")
+  }
+
   @Test("A watch takes what comes in, and ends on SIGTERM")
   func watch() throws {
     try put(0)

@@ -171,11 +171,3 @@ package struct LedgeredRun: Sendable {
     try publish(entry, names)
   }
 }
-
-/// Passes records on with the numbers that documents have in the whole run.
-private struct RenumberedRecords: RecordSink {
-  let sink: any RecordSink
-  let numbers: [Int]
-
-  func take(_ record: DocumentRecord, document: Int) { sink.take(record, document: numbers[document]) }
-}

@@ -136,7 +136,8 @@ final class SweepPass: Sendable {
     options.cancellation = cancellation
     options.overwrite = false
     options.dryRun = false
-    let work = RunRequest(manifest: request.manifest, documents: documents, options: options)
+    var work = RunRequest(manifest: request.manifest, documents: documents, options: options)
+    work.records = request.records.map { RenumberedRecords(sink: $0, numbers: chunk.map(\.index)) }
     do {
       let summary = try sweep.engine.run(work) { event in
         switch event {

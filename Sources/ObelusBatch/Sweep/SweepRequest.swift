@@ -14,6 +14,8 @@ package struct SweepRequest: Sendable {
   package var version: String
   /// Jobs, password, time limit, cancellation.
   package var options = RunOptions()
+  /// Takes what `options.records` asks for, by the numbers that events have.
+  package var records: (any RecordSink)?
   /// Seconds for which a file must not have changed.
   package var settle = 10.0
   package var retry = RetryPolicy()

@@ -15,7 +15,8 @@ struct RecordsFolder {
   private static let pictures = 4
 
   /// Nil where no records are asked for. Reads the keys before anything is opened that comes from others.
-  init?(_ settings: RecordSettings, _ manifest: Manifest) throws(ObelusError) {
+  /// - Parameter isRepeated: other runs have the same folder; the names begin with the time then.
+  init?(_ settings: RecordSettings, _ manifest: Manifest, isRepeated: Bool = false) throws(ObelusError) {
     guard let folder = settings.folder else {
       guard settings.auditKey == nil, settings.signingKey == nil, settings.pictures == nil else {
         throw ObelusError(.usage, "--audit-key, --signing-key and --pictures belong to --records")
@@ -35,7 +36,8 @@ struct RecordsFolder {
     let run = RunIdentity(
       program: "obelus \(ObelusCommand.version)", job: manifest.name, jobHash: try JobHash(manifest).job)
     let clock = LogClock.system
-    records = try RunRecords(in: folder, of: run, signedWith: signingKey) { clock.text }
+    let prefix = isRepeated ? clock.text.filter { $0.isNumber || $0.isLetter } + "." : ""
+    records = try RunRecords(in: folder, prefix: prefix, of: run, signedWith: signingKey) { clock.text }
   }
 
   var sink: any RecordSink { records }

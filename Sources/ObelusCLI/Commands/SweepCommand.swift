@@ -6,14 +6,21 @@ internal import ObelusPipeline
 /// `obelus sweep` and `obelus watch`.
 extension ObelusCommand {
   func sweep(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
-    let request = try sweepRequest(job)
+    var request = try sweepRequest(job)
+    let records = try RecordsFolder(job.settings.records, request.manifest, isRepeated: true)
+    request.options.records = records?.options
+    request.records = records?.sink
     let report = try ReportFile(job.settings.report, inputs: [], targets: [], manifest: job.settings.job)
     let sweep = try Sweep(request, engine: engine)
     willStart()
-    let summary = sweep.pass { reporter.take($0) }
+    let summary = sweep.pass {
+      if case .run(let event) = $0 { records?.take(event) }
+      reporter.take($0)
+    }
     sweep.end()
     reporter.finish(summary)
     try report?.write(summary.json, to: console)
+    try records?.finish(summary.run)
     return summary.exitCode
   }
 

@@ -13,7 +13,7 @@ extension CommandTable {
         + "What may pass (a worker that died or took too long) is tried again later, then goes to the quarantine, too.",
     ],
     takesJob: true, rest: nil,
-    options: places + [report, jobs, passwordFile, passwordCommand] + limits + failures + common,
+    options: places + [report, jobs, passwordFile, passwordCommand] + limits + failures + records + common,
     examples: [
       "obelus sweep job.yml --inbox in --outbox out \\\n    --archive archive --quarantine quarantine --ledger ledger.sqlite"
     ])

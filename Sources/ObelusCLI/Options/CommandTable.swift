@@ -195,7 +195,7 @@ enum CommandTable {
     "report", nil, "FILE", \.report,
     "write a report of every document as JSON; - is standard output. It holds no text of the documents")
 
-  private static let records = [
+  static let records = [
     OptionSpec.text(
       "records", nil, "DIR", \.records.folder,
       "write records of the run to DIR: report.json and report.html, the exemption log, and for each document an audit log "
