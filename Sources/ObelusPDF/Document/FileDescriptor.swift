@@ -41,7 +41,10 @@ package final class FileDescriptor: Sendable {
   package func mapped() throws(ObelusError) -> MappedFile { try MappedFile(descriptor: descriptor) }
 
   /// Adds bytes at the end.
-  package func append(_ bytes: [UInt8]) throws(ObelusError) {
+  package func append(_ bytes: [UInt8]) throws(ObelusError) { try Self.append(bytes, to: descriptor) }
+
+  /// The same for a descriptor that somebody else owns.
+  static func append(_ bytes: [UInt8], to descriptor: CInt) throws(ObelusError) {
     var done = 0
     while done < bytes.count {
       // The pointer stays inside the array: done < count.

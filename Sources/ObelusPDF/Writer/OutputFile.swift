@@ -78,18 +78,7 @@ final class OutputFile {
 
   private func write(_ bytes: [UInt8]) throws(ObelusError) {
     digest?.update(bytes)
-    var done = 0
-    while done < bytes.count {
-      // The pointer stays inside the array: done < count.
-      let written = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
-      }
-      if written > 0 {
-        done += written
-      } else if written == 0 || errno != EINTR {
-        throw Self.failure("the output file cannot be written", written == 0 ? EIO : errno)
-      }
-    }
+    try FileDescriptor.append(bytes, to: descriptor)
   }
 
   static func failure(_ what: String, _ code: CInt) -> ObelusError {
