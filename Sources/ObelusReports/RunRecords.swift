@@ -113,6 +113,7 @@ package final class RunRecords: RecordSink {
     var base = FilePath.name(of: outcome.output.flatMap { $0 == "-" ? nil : $0 } ?? outcome.input)
     if base.lowercased().hasSuffix(".pdf") { base.removeLast(4) }
     if base.isEmpty || base == "-" { base = "document" }
+    base = String(String.UnicodeScalarView(base.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "_" : $0 }))
     while base.utf8.count > 200 { base.removeLast() }
     var name = base
     var count = 1

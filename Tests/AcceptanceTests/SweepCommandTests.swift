@@ -89,6 +89,26 @@ struct SweepCommandTests {
     #expect(stopped.exitCode == 1 && stopped.errorText.contains("1 unreadable"), "\(stopped.errorText)")
   }
 
+  @Test("A report takes the place of no document and of no ledger, and devices stay devices")
+  func reportsPlace() throws {
+    try put(0)
+    for path in [
+      "ledger.sqlite", "ledger.sqlite-wal", "in/0.pdf", "in/report.json", "out/0.pdf", "archive/0.pdf", "quarantine/x",
+    ] {
+      let outcome = try Obelus.run(place.arguments("--report", place.folder.path(path)))
+      #expect(outcome.exitCode == 2, "\(path): \(outcome.errorText)")
+    }
+    #expect(try Obelus.run(place.arguments("--records", place.folder.path("out/records"))).exitCode == 2)
+    #expect(place.files("in").count == 1)
+    let link = place.folder.path("null")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
+    #expect(try Obelus.run(place.arguments("--report", link)).exitCode == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/null")
+    let ledger = place.folder.path("ledger.sqlite")
+    let run = ["run", place.job, Corpus.path("letter.pdf"), "--output", place.folder.path("o/"), "--ledger", ledger]
+    #expect(try Obelus.run(run + ["--report", ledger]).exitCode == 2)
+  }
+
   @Test("Each pass that does something leaves records beside those of earlier ones")
   func records() throws {
     try put(0)

@@ -148,6 +148,64 @@ struct WidthTests {
     #expect(outcome.errorText.contains("width: exact"))
   }
 
+  @Test("Annotations that other rules add go where the text goes, and records tell no length")
+  func addedAnnotations() throws {
+    var outputs: [String] = []
+    var logs: [String] = []
+    for name in ["Al", "Bartholomew"] {
+      var pdf = TinyPDF()
+      pdf.page("BT /F1 12 Tf 72 700 Td (Dear \(name), hello there) Tj 0 -14 Td (Next line) Tj ET")
+      let input = try folder.write(pdf.bytes(), as: "added.pdf")
+      let job = try folder.write(
+        """
+        version: 1
+        width: uniform
+        rules:
+          - { id: name, select: { regex: "Dear (Al|Bartholomew)", group: 1 }, action: redact }
+          - { id: mark, select: { text: hello }, action: { markup: { type: highlight } } }
+          - { id: link, select: { text: there }, action: { createLink: { uri: "https://example.org/" } } }
+        """, as: "added.yml")
+      let outcome = try Obelus.run(
+        [
+          "run", job, input, "--output", folder.path("added-out.pdf"), "--overwrite", "--records",
+          folder.path("records"),
+        ])
+      #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+      let qdf = try Tool.run("qpdf", "--qdf", "--static-id", folder.path("added-out.pdf"), "-").output
+      outputs.append(String(decoding: qdf, as: UTF8.self))
+      let log = String(decoding: try folder.read("records/added-out.audit.jsonl"), as: UTF8.self)
+      logs.append(
+        log.split(separator: "\n").filter { $0.contains("\"mark\"") }.map { line in
+          line.split(separator: ",").filter { !$0.contains("previous") }.joined(separator: ",")
+        }.joined(separator: "\n"))
+    }
+    #expect(outputs[0].contains("/Highlight") && outputs[0].contains("/Link"))
+    #expect(outputs[0] == outputs[1])
+    #expect(logs[0] == logs[1] && logs[0].contains("\"rule\":\"mark\""), "\(logs)")
+  }
+
+  @Test("A text that an annotation was redacted with keeps its room, and that is told")
+  func covered() throws {
+    var pdf = TinyPDF()
+    let note = pdf.object(
+      "<< /Type /Annot /Subtype /Highlight /Rect [100 696 130 712] /QuadPoints [100 712 130 712 100 696 130 696] >>")
+    pdf.page("BT /F1 12 Tf 72 700 Td (Dear Al, hello there) Tj ET", annotations: [note])
+    let input = try folder.write(pdf.bytes(), as: "covered.pdf")
+    let job = try folder.write(
+      """
+      version: 1
+      width: uniform
+      rules:
+        - { id: name, select: { text: Al }, action: redact }
+        - { id: notes, select: { annotations: { types: [highlight] } }, action: redact }
+      """, as: "covered.yml")
+    let outcome = try Obelus.run(
+      ["run", job, input, "--output", folder.path("covered-out.pdf"), "--records", folder.path("records")])
+    #expect(outcome.exitCode == 0 && outcome.errorText.contains("whose room is as wide"), "\(outcome.errorText)")
+    let log = String(decoding: try folder.read("records/covered-out.audit.jsonl"), as: UTF8.self)
+    #expect(!log.contains("quads"), "\(log)")
+  }
+
   @Test("A link over text that moves goes with it")
   func links() throws {
     let boxes = try Self.secrets("").map { name -> String in

@@ -71,6 +71,14 @@ struct CertificateTests {
     let changed = try Certificate(
       Array(certificate().json.pretty.replacing("\"hits\": 2", with: "\"hits\": 3").utf8))
     fails(changed, file: file, "a changed statement")
+    let pretty = try certificate().json.pretty
+    for text in [
+      pretty.replacing("{\n  \"statement\"", with: "{\n  \"note\": \"approved\",\n  \"statement\""),
+      pretty.replacing("\"pages\": 2", with: "\"pages\": 2.0"), "\u{FEFF}" + pretty, pretty + " ",
+    ] {
+      #expect(text != pretty)
+      #expect(throws: ObelusError.self) { _ = try Certificate(Array(text.utf8)) }
+    }
     for text in ["", "{}", "[]", "{\"statement\":{\"certificate\":2}}"] {
       #expect(throws: ObelusError.self) { _ = try Certificate(Array(text.utf8)) }
     }

@@ -8,6 +8,8 @@ internal import ObelusPipeline
 package final class Ledger: Sendable {
   package let path: String
   private let database: Lock<SQLiteDatabase>
+  /// The file that was opened.
+  private let identity: FileSystem.Identity?
 
   /// Opens a ledger. Throws `.usage` where there is none and none is to be made, `.busy` where somebody else holds it, and
   /// `.unreadable` for a file that is damaged or no ledger, which stays as it is.
@@ -22,8 +24,18 @@ package final class Ledger: Sendable {
       let opened = try SQLiteDatabase(path: path, busyTimeout: busyTimeout, busy: .busy)
       try LedgerTables.prepare(opened, busyTimeout: busyTimeout)
       database = Lock(opened)
+      identity = FileSystem.status(path)?.identity
     } catch {
       throw Self.told(error, path)
+    }
+  }
+
+  /// Throws where the file was moved away or replaced since it was opened: what is written then, nobody would find.
+  func checkPlace() throws(ObelusError) {
+    guard FileSystem.status(path)?.identity == identity else {
+      throw ObelusError(
+        .unreadable, "the ledger was moved away or replaced while it was in use", at: Location(document: path),
+        hint: "start again with the one that is to count")
     }
   }
 

@@ -39,6 +39,7 @@ final class SweepPass: Sendable {
   func run() {
     do throws(ObelusError) {
       try sweep.folders.checkInbox()
+      try sweep.ledger.checkPlace()
       let scan = try InboxScan(
         sweep.folders.inbox, ocr: sweep.request.manifest.ocr, now: try sweep.claims.now(),
         settle: sweep.request.settle, ledger: sweep.ledger)

@@ -7,14 +7,24 @@ struct ReportFile {
   private let path: String
 
   /// Nil where no report is asked for. Throws `usage.invalid` where the report would replace a file of the job.
-  init?(_ path: String?, inputs: [DiscoveredInput], targets: [DocumentRequest.Target], manifest: String?)
-    throws(ObelusError)
-  {
+  /// - Parameters:
+  ///   - ledger: a database, whose own files lie beside it.
+  ///   - folders: whose files are documents.
+  init?(
+    _ path: String?, inputs: [DiscoveredInput], targets: [DocumentRequest.Target], manifest: String?,
+    ledger: String? = nil, folders: [String] = []
+  ) throws(ObelusError) {
     guard let path else { return nil }
     self.path = path
     guard path != "-" else { return }
     let others =
       inputs.map(\.name) + targets.compactMap { if case .file(let path) = $0 { path } else { nil } } + [manifest ?? "-"]
+      + (ledger.map { [$0, $0 + "-wal", $0 + "-shm"] } ?? [])
+    let resolved = FilePath.resolved(path)
+    if let folder = folders.first(where: { FilePath.relative(resolved, below: FilePath.resolved($0)) != nil }) {
+      throw ObelusError(
+        .usage, "the report would lie in `\(folder)`, among documents", hint: "write it elsewhere")
+    }
     if let other = others.first(where: { $0 != "-" && FilePath.isSame($0, path) }) {
       throw ObelusError(.usage, "the report would take the place of `\(other)`", hint: "write it elsewhere")
     }
@@ -35,6 +45,9 @@ struct ReportFile {
     let text = json.pretty
     if path == "-" {
       console.data(text)
+    } else if FileSystem.status(path)?.kind == .other {
+      // A device or a pipe takes it, and stays what it is.
+      try FileContents.append(Array(text.utf8), to: path)
     } else {
       try FileContents.replace(path, with: Array(text.utf8))
     }

@@ -12,7 +12,8 @@ extension ObelusCommand {
       excluding: settings.output ?? manifest.output.directory.map { FilePath.join(job.manifestFolder, $0) })
     let names = try outputNames(inputs, job, manifest)
     let targets = try self.targets(inputs, job, manifest, names)
-    let report = try ReportFile(settings.report, inputs: inputs, targets: targets, manifest: settings.job)
+    let report = try ReportFile(
+      settings.report, inputs: inputs, targets: targets, manifest: settings.job, ledger: settings.ledger)
     let records = settings.dryRun ? nil : try RecordsFolder(settings.records, manifest)
     var options = try job.options()
     options.records = records?.options

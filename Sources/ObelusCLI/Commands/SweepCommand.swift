@@ -7,10 +7,18 @@ internal import ObelusPipeline
 extension ObelusCommand {
   func sweep(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
     var request = try sweepRequest(job)
+    let folders = [request.inbox, request.outbox, request.archive, request.quarantine]
+    if let path = job.settings.records.folder.map(FilePath.resolved),
+      let folder = folders.first(where: { FilePath.relative(path, below: FilePath.resolved($0)) != nil })
+    {
+      throw ObelusError(.usage, "the records would lie in `\(folder)`, among documents", hint: "write them elsewhere")
+    }
     let records = try RecordsFolder(job.settings.records, request.manifest, isRepeated: true)
     request.options.records = records?.options
     request.records = records?.sink
-    let report = try ReportFile(job.settings.report, inputs: [], targets: [], manifest: job.settings.job)
+    let report = try ReportFile(
+      job.settings.report, inputs: [], targets: [], manifest: job.settings.job, ledger: request.ledger, folders: folders
+    )
     let sweep = try Sweep(request, engine: engine)
     willStart()
     let summary = sweep.pass {

@@ -83,6 +83,14 @@ package enum FileContents {
   /// False where what was written may not have reached the file.
   package static func end(_ descriptor: Int32) -> Bool { close(descriptor) == 0 }
 
+  /// Writes to what is there already and is no regular file: a device, a pipe.
+  package static func append(_ bytes: [UInt8], to path: String) throws(ObelusError) {
+    let descriptor = FileSystem.open(path, O_WRONLY | O_NOCTTY)
+    guard descriptor >= 0 else { throw writing(path, errno) }
+    let problem = write(bytes, to: descriptor) ? nil : errno
+    guard end(descriptor), problem == nil else { throw writing(path, problem ?? errno) }
+  }
+
   /// False where not all bytes could be written; `errno` says why.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var done = 0

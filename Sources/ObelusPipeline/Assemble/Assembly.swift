@@ -102,11 +102,11 @@ extension DocumentPipeline {
       assembler.edit = cut.edit
       findings += cut.findings
     }
-    // Metadata that signatures cover stays.
-    if !assembler.edit.objects.isEmpty, !appends {
+    if !assembler.edit.objects.isEmpty {
       let claims = try ConformanceClaims(in: edited(document, assembler.edit))
-      assembler.apply(objects: claims.replacements)
-      if let finding = claims.finding { findings.append(finding) }
+      // Metadata that signatures cover stays.
+      if !appends { assembler.apply(objects: claims.replacements) }
+      if let finding = claims.finding(areKept: appends) { findings.append(finding) }
     }
     var sanitized = final.counts.byPart
     let pruned = results.reduce(0) { $0 + $1.prunedResources }

@@ -87,11 +87,17 @@ struct ConformanceClaims {
   }
 
   /// What is to be told; nil where nothing was claimed.
-  var finding: Diagnostic? {
+  /// - Parameter areKept: signatures cover the claims.
+  func finding(areKept: Bool) -> Diagnostic? {
     guard !names.isEmpty else { return nil }
-    return Diagnostic(
-      .warning, "pdf.claims-withdrawn",
-      "the document said that it is \(names.sorted().joined(separator: ", ")), which nobody has checked of the output: it "
-        + "says so no longer")
+    let claims = names.sorted().joined(separator: ", ")
+    return areKept
+      ? Diagnostic(
+        .warning, "pdf.claims-kept",
+        "the document says that it is \(claims), and goes on saying so because its signatures cover that: nobody has "
+          + "checked it of the output")
+      : Diagnostic(
+        .warning, "pdf.claims-withdrawn",
+        "the document said that it is \(claims), which nobody has checked of the output: it says so no longer")
   }
 }

@@ -34,7 +34,8 @@ package struct DocumentRecorder: Sendable {
       let rule = job.rules[selection.rule]
       let isText = !selection.isArea || selection.isRecognised
       // What the gap must not tell its record must not either.
-      let isHidden = isText && rule.redacts && job.manifest.width != .exact
+      let isPlace = !isText && selection.annotation == nil
+      let isHidden = !isPlace && rule.redacts && job.manifest.width != .exact
       let box = job.boxes[selection.rule]
       let codes = selection.code.map { [$0] } ?? box?.codes.filter { box?.textsOfDocument.contains($0) != true } ?? []
       return MarkRecord(

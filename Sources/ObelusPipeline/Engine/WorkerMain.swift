@@ -67,7 +67,10 @@ package enum WorkerMain {
       (RLIMIT_CORE, 0),
       (RLIMIT_NOFILE, 64),
     ] {
-      var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t(bytes))
+      var limit = rlimit()
+      // Whoever started this program may have set a lower one.
+      let allowed = unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? limit.rlim_max : .max
+      limit = rlimit(rlim_cur: min(allowed, rlim_t(bytes)), rlim_max: min(allowed, rlim_t(bytes)))
       guard unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else {
         throw ObelusError(.internal, "a worker cannot limit itself")
       }

@@ -257,6 +257,10 @@ package final class PageWorker {
       annotations.filter { !gone.contains($0.index ?? -1) }, page: page.index, in: document, interpreter, selector, job)
     try builder.drop("RO", ofAnnotations: telling)
     try builder.move(annotations: plan.movedAnnotations)
+    // What other rules add is about text that has moved.
+    for index in result.selections.indices where !job.rules[result.selections[index].rule].redacts {
+      result.selections[index].quads = result.selections[index].quads.map { plan.moved($0) ?? $0 }
+    }
     try builder.clearFields(emptied)
     let removed = try builder.remove(annotations: gone, annotations)
     result.directlyRemoved = removed.direct

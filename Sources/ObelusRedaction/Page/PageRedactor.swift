@@ -25,6 +25,8 @@ package struct PageRedactor {
     package var codes: [CodeKey: CodeCount] = [:]
     /// Annotations about text that moved, and what they cover now, by their places in /Annots.
     package var movedAnnotations: [Int: [Quad]] = [:]
+    /// Where a quad over text that moved is to be now; nil where that text stands where it stood.
+    package var moved: (Quad) -> Quad? = { _ in nil }
     package var findings: [Diagnostic] = []
   }
 

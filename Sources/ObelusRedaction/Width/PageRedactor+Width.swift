@@ -10,10 +10,13 @@ extension PageRedactor {
   ) throws(ObelusError) {
     var isText = plan.removal.glyphs
     for glyph in marks.lazy.filter(\.isPlace).flatMap(\.glyphs) { isText[glyph] = false }
+    // An area stays where it is, also over a text.
+    let covered = marks.count { !$0.isPlace && !$0.glyphs.isEmpty && !$0.glyphs.contains { isText[$0] } }
     let layout = try LineLayout(
       content, removed: plan.removal.glyphs, isText: isText, page: page, policy: width)
     plan.removal.relaid = layout.relaid
     plan.changedAreas += layout.changed
+    plan.moved = layout.moved
     move(&marks, layout)
     for annotation in annotations where PageRedactor.textSubtypes.contains(annotation.subtype) {
       guard let index = annotation.index, !plan.annotations.contains(index) else { continue }
@@ -22,6 +25,12 @@ extension PageRedactor {
       if moved.contains(where: { $0 != nil }) {
         plan.movedAnnotations[index] = zip(area, moved).map { $1 ?? $0 }
       }
+    }
+    if covered > 0 {
+      plan.findings.append(
+        Diagnostic(
+          .finding, "width.covered",
+          "texts that an area or annotation was redacted with, whose room is as wide as they were: \(covered)"))
     }
     report(layout, imagesChanged: !plan.removal.images.isEmpty, &plan)
   }

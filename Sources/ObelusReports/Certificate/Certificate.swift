@@ -65,6 +65,10 @@ package struct Certificate: Sendable {
       throw ObelusError(.usage, "the file is no certificate of obelus")
     }
     self.statement = statement
+    // A member that nothing here writes, or another spelling, was not written here.
+    guard file.pretty == String(decoding: bytes, as: UTF8.self), case .object(let members) = file,
+      members.allSatisfy({ ["statement", "signature"].contains($0.key) })
+    else { throw ObelusError(.verification, "the certificate is not as it was written") }
     guard let signed = file["signature"] else {
       signature = nil
       return
