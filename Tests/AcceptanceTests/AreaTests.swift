@@ -112,6 +112,26 @@ struct AreaTests {
     try run.check(gone: ["FARAWAY", "Outside", "Inside", "OUTNOTE", "/Image", "/Highlight"], kept: [])
   }
 
+  @Test("PostScript that a page prints goes with any area, and so do viewports")
+  func postScript() throws {
+    var pdf = TinyPDF()
+    let level1 = pdf.stream("(OUTNOTE) show")
+    let program = pdf.stream(
+      "gsave 72 700 moveto (OUTNOTE) show grestore", "/Type /XObject /Subtype /PS /Level1 \(level1)")
+    let content = pdf.stream("/X Do BT /F1 12 Tf 72 600 Td (Beside) Tj ET")
+    pdf.page(
+      contents: "\(content)",
+      entries: "/Resources << /Font << /F1 3 0 R >> /XObject << /X \(program) >> >> "
+        + "/VP [<< /Type /Viewport /BBox [60 690 300 720] /Name (OUTNOTE) >>]")
+    let run = try PlaceRun(
+      pdf, #"[{"select": {"region": {"rect": [60, 690, 300, 720]}}, "action": "redact"}]"#)
+    #expect(try !ByteScan.contains(decodedObjects(run.output), "OUTNOTE"))
+    #expect(try run.words == ["Beside"])
+    // A text rule that finds nothing leaves both.
+    let other = try PlaceRun(pdf, #"[{"select": {"text": "nobody"}, "action": "redact"}]"#)
+    #expect(try ByteScan.contains(decodedObjects(other.output), "gsave"))
+  }
+
   @Test("A page becomes blank and is stamped with its code; the others, and the count, stay")
   func wholePage() throws {
     var pdf = Self.crowded("/Rotate 90 /Metadata 99 0 R /VP [<< /Name (OUTNOTE) >>]")

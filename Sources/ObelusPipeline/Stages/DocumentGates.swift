@@ -81,5 +81,10 @@ extension SanitizeOptions {
       }
     self.init(Set(sanitize.parts.compactMap { switches[$0] }), attachments: attachments)
     removesUnread = manifest.unreadable == .remove
+    removesPostScript =
+      manifest.apply == .redact
+      && manifest.rules.contains { rule in
+        if case .pattern = rule.select { false } else { rule.action == .redact }
+      }
   }
 }

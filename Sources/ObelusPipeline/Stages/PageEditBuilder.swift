@@ -57,6 +57,22 @@ struct PageEditBuilder {
     return before - dictionary.entries.count
   }
 
+  /// Takes out the viewports (12.9) that an area touches: they name what is there, and how it is measured.
+  /// - Returns: how many went.
+  mutating func dropViewports(under areas: [Quad]) throws(ObelusError) -> Int {
+    guard !areas.isEmpty, let list = try source.array(dictionary["VP"]) else { return 0 }
+    var kept: [PDFObject] = []
+    for item in list {
+      let box = try source.array(source.dictionary(item)?["BBox"])?.compactMap(\.numberValue) ?? []
+      guard box.count == 4 else { continue }
+      let rect = Rect(
+        x0: min(box[0], box[2]), y0: min(box[1], box[3]), x1: max(box[0], box[2]), y1: max(box[1], box[3]))
+      if !areas.contains(where: { $0.bounds.touches(rect) }) { kept.append(item) }
+    }
+    if kept.count < list.count { dictionary["VP"] = kept.isEmpty ? nil : .array(kept) }
+    return list.count - kept.count
+  }
+
   /// Puts a new appearance stream into its annotation.
   private mutating func replace(_ appearance: PageRewrite.Appearance) throws(ObelusError) {
     var list = try currentAnnots()

@@ -246,7 +246,9 @@ package final class PageWorker {
     }
     builder.keepsOwnResources = true
     if let extent = PageEntries.Extent(marks, on: page) {
-      let dropped = builder.dropEntries(after: extent, leaving: PageEntries.handled(by: job.manifest.sanitize))
+      let dropped =
+        builder.dropEntries(after: extent, leaving: PageEntries.handled(by: job.manifest.sanitize))
+        + (try builder.dropViewports(under: result.takenAreas))
       result.findings += PageEntries.finding(dropped, page: page.index)
     }
     result.places = redactions.filter { job.rules[$0.rule].isPlacedByText }.map {

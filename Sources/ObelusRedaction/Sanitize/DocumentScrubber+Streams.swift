@@ -14,6 +14,9 @@ extension DocumentScrubber {
     case .media: text = try scrubbedMedia(id)
     case .file:
       if options.attachments != .remove, let file = try scrub(file: id, after, data: data) { return file }
+    case .script where options.removesPostScript && before["Subtype"] == .name("PS"):
+      let program = try source.rawStream(id)
+      if before["Level1"] != nil || !program.isEmpty { text = [] }
     case .script:
       text = try scrubbedText(id) { (bytes, rules, scope) throws(ObelusError) in
         try rules.ranges(in: bytes, scope).isEmpty ? nil : []
@@ -33,10 +36,13 @@ extension DocumentScrubber {
       if let data { return .stream(after, data: data) }
       return .stream(after, data: try source.rawStream(id))
     }
-    let isScript = kinds.kind(of: id, before) == .script && before["Subtype"] != .name("PS")
+    let isPostScript = before["Subtype"] == .name("PS")
+    let isScript =
+      kinds.kind(of: id, before) == .script && (!isPostScript || options.removesPostScript)
     counts[isScript ? .scripts : .streams] += 1
     var d = after
     for key: PDFName in ["Filter", "DecodeParms", "DL", "F", "FFilter", "FDecodeParms"] { d[key] = nil }
+    if isPostScript, isScript { d["Level1"] = nil }
     return .stream(d, data: text)
   }
 

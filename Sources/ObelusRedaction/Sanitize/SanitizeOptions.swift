@@ -38,6 +38,8 @@ package struct SanitizeOptions: Sendable, Hashable {
   package var attachments: Attachments
   /// Files that would stay and that no rule can read go.
   package var removesUnread = false
+  /// PostScript XObjects (8.8.2 of ISO 32000-1) go: what they print, and where, nothing here reads.
+  package var removesPostScript = false
 
   package init(_ switches: Set<Switch>, attachments: Attachments) {
     self.switches = switches
