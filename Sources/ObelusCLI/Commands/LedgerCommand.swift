@@ -80,7 +80,7 @@ struct LedgerCommand {
     for entry in entries {
       let json = entry.json
       let fields = columns.map { Self.text(json[$0]) } + [entry.publications.map(\.path).joined(separator: "\n")]
-      console.data(fields.map(Self.quoted).joined(separator: ",") + "\r\n")
+      console.data(fields.map { TableCell.cell(TableCell.harmless($0)) }.joined(separator: ",") + "\r\n")
     }
   }
 
@@ -108,13 +108,6 @@ struct LedgerCommand {
     case .string(let text): text
     case .some(let other): other.line
     }
-  }
-
-  /// RFC 4180; a field that a spreadsheet would take for a formula gets a mark before it.
-  private static func quoted(_ field: String) -> String {
-    let safe = field.first.map { "=+-@\t\r".contains($0) } == true ? "'" + field : field
-    guard safe.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return safe }
-    return "\"" + safe.replacing("\"", with: "\"\"") + "\""
   }
 
   /// File names may hold anything; control characters must not reach a terminal.

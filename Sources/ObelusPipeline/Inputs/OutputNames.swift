@@ -43,7 +43,7 @@ public struct OutputNames: Sendable {
   package static func name(_ template: String, input: String, number: Int, digits: Int, hash: String) -> String {
     let number = String(number)
     let zeros = String(repeating: "0", count: max(0, max(leastDigits, digits) - number.count))
-    // The template is taken apart once: a name may hold what looks like a placeholder.
+    // The template is taken apart once: a name may hold `{n}` itself.
     var name = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{") {
