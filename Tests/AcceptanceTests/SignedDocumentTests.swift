@@ -74,6 +74,12 @@ struct SignedDocumentTests {
     #expect(try Tool.run("qpdf", "--check", folder.path("out.pdf")).exitCode == 0)
     let notes = try Obelus.run(["extract", folder.path("out.pdf")]).outputText
     #expect(notes.contains("Highlight"))
+    let nothing = try folder.write(
+      "version: 1\nrules: [ { id: name, select: { text: nobody }, action: { markup: { type: highlight } } } ]\n",
+      as: "nothing.yml")
+    let copy = try Obelus.run(["run", nothing, path, "--output", folder.path("copy.pdf")])
+    #expect(copy.exitCode == 0, "\(copy.errorText)")
+    #expect(try readBytes(folder.path("copy.pdf")) == readBytes(path))
     let again = try Obelus.run(["run", job, folder.path("out.pdf"), "--output", folder.path("again.pdf")])
     #expect(again.exitCode == 0, "\(again.errorText)")
     #expect(try signature(folder.path("again.pdf")).contains("Signature is Valid"))

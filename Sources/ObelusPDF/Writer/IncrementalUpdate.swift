@@ -47,7 +47,7 @@ package struct IncrementalUpdate: Sendable {
     return result
   }
 
-  /// Writes the file with what is added. Throws `output.failed`.
+  /// Writes the file with what is added; where that is nothing, a copy. Throws `output.failed`.
   /// - Returns: its size.
   package func write(to sink: OutputSink) throws(ObelusError) -> Int {
     let output = try OutputFile(sink)
@@ -57,6 +57,11 @@ package struct IncrementalUpdate: Sendable {
         let part = file.bytes(in: from..<min(from + 1 << 20, file.count))
         try output.append(part)
         from += part.count
+      }
+      // A section without objects is none.
+      guard !edit.objects.isEmpty else {
+        try output.finish()
+        return output.count
       }
       if original.needsLineFeed { try output.append([0x0A]) }
       var rows: [(number: Int, offset: Int)] = []

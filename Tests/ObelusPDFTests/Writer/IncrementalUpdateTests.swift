@@ -64,6 +64,14 @@ struct IncrementalUpdateTests {
     }
   }
 
+  @Test func nothingToAddIsACopy() throws {
+    let bytes = tiny()
+    let file = MappedFile(bytes: bytes)
+    let update = try IncrementalUpdate(DocumentEdit(trailer: [:]), of: Document(file), in: file)
+    #expect(try update.write(to: .path(folder.path("copy.pdf"))) == bytes.count)
+    #expect(try folder.read("copy.pdf") == bytes)
+  }
+
   @Test func objectsReadAsWritten() throws {
     let (path, update) = try appended(to: tiny(), as: "out.pdf")
     let document = try Document(MappedFile(path: path))
