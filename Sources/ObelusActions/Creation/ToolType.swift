@@ -15,10 +15,10 @@ public enum ToolType: String, Hashable, Sendable, Codable, CaseIterable {
   /// The annotation that it makes or changes (ISO 32000-2, table 171), with a small first letter.
   public var annotationType: String {
     switch self {
-    case .freeText, .ink, .sound, .square, .circle, .line, .polygon, .polyLine, .caret, .fileAttachment, .stamp: rawValue
     case .signature, .image: "stamp"
     case .note: "text"
     case .eraser: "ink"
+    default: rawValue
     }
   }
 }
