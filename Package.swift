@@ -96,8 +96,8 @@ let package = Package(
     module(
       "ObelusCLI",
       [
-        "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusAnnotations", "ObelusCrypto", "ObelusPipeline", "ObelusReports",
-        "ObelusBatch", "ObelusBench", "Obelus",
+        "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusAnnotations", "ObelusActions", "ObelusCrypto", "ObelusPipeline",
+        "ObelusReports", "ObelusBatch", "ObelusBench", "Obelus",
       ]),
     .executableTarget(
       name: "obelus", dependencies: ["ObelusCLI"], path: "Sources/obelus-command", swiftSettings: strict),

@@ -66,6 +66,20 @@ public struct Job: Sendable {
     return try await blocking { try engine.plan(request, records: records, events: { _ in }) }
   }
 
+  /// What the job's policy offers at a place of a document: the menu that a review page has there.
+  /// - Throws: `InvalidJob` or `ObelusError`, also where the document cannot be read.
+  public func menu(for document: String, at probe: MenuProbe) async throws -> MenuRecord {
+    let found = try InputDiscovery().inputs([document])
+    let request = RunRequest(
+      manifest: manifest, documents: found.prefix(1).map { $0.request(name: $0.name, target: .none) }, options: options)
+    let menus = Lock<MenuRecord?>(nil)
+    let summary = try await blocking {
+      try engine.menu(request, at: probe, menus: { menu in menus.withLock { $0 = menu } }, events: { _ in })
+    }
+    if let menu = menus.withLock({ $0 }) { return menu }
+    throw summary.documents.first?.error ?? ObelusError(.internal, "there is no menu")
+  }
+
   /// Proves documents that were written earlier.
   public func verify(_ documents: [String]) async throws -> RunSummary {
     let requests = try InputDiscovery().inputs(documents).map { $0.request(name: $0.name, target: .none) }

@@ -74,6 +74,11 @@ final class CopyingEngine: JobEngine {
     events: @escaping @Sendable (RunEvent) -> Void
   ) throws -> RunSummary { throw Unused() }
 
+  func menu(
+    _ request: RunRequest, at probe: MenuProbe, menus: @escaping @Sendable (MenuRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary { RunSummary(job: nil, documents: [], seconds: 0) }
+
   func extract(
     _ documents: [DocumentRequest], options: RunOptions, lines: @escaping @Sendable (String) -> Void,
     events: @escaping @Sendable (RunEvent) -> Void

@@ -14,6 +14,7 @@ final class FakeEngine: JobEngine {
     var format: ExchangeFormat?
     var annotations: [UInt8]?
     var isForced = false
+    var probe: MenuProbe?
   }
 
   let calls = Mutex(Calls())
@@ -45,6 +46,17 @@ final class FakeEngine: JobEngine {
         PlanRecord(
           document: document.name, rule: "rule-1", page: nil, carrier: "outline", disposition: .kept, reason: "excepted"
         ))
+    }
+    return work(request.documents, request.options, nil, events)
+  }
+
+  func menu(
+    _ request: RunRequest, at probe: MenuProbe, menus: @escaping @Sendable (MenuRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    calls.withLock {
+      $0.request = request
+      $0.probe = probe
     }
     return work(request.documents, request.options, nil, events)
   }

@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import ObelusCore
 package import ObelusPipeline
 
@@ -53,6 +54,7 @@ package struct ObelusCommand: Sendable {
     switch spec.name {
     case .run: return try run(inputs, reporter)
     case .plan: return try plan(inputs, reporter)
+    case .menu: return try menu(inputs, reporter)
     case .sweep: return try sweep(inputs, reporter)
     case .watch: return try watch(inputs, reporter)
     case .ledger: return try LedgerCommand(settings: settings, console: console).run()
@@ -63,6 +65,10 @@ package struct ObelusCommand: Sendable {
     case .import: return try importAnnotations(inputs, reporter)
     case .presets:
       console.data(inputs.settings.json ? PresetCatalog.json : PresetCatalog.text)
+      return .done
+    case .actions:
+      let language = MenuLanguage(locale: console.locale)
+      console.data(settings.json ? ActionList.json(language) : ActionList.text(language))
       return .done
     case .bench: return try BenchCommand(settings: settings, console: console).run()
     case .schema:

@@ -23,7 +23,12 @@ package enum ObelusProcess {
     let isTerminal = isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb"
     return Console(
       out: DescriptorSink(STDOUT_FILENO), err: DescriptorSink(STDERR_FILENO), columns: isTerminal ? columns() : nil,
-      usesColor: isTerminal && (environment("NO_COLOR") ?? "").isEmpty)
+      usesColor: isTerminal && (environment("NO_COLOR") ?? "").isEmpty, locale: locale)
+  }
+
+  /// POSIX, 8.2.
+  private static var locale: String {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment($0) }.first { !$0.isEmpty } ?? ""
   }
 
   private static func columns() -> Int {

@@ -15,12 +15,17 @@ package final class Console: Sendable {
   /// Columns of the terminal on standard error, or nil where there is none.
   package let columns: Int?
   private let usesColor: Bool
+  /// Whose language titles are in, such as `de_AT.UTF-8`; messages are in English.
+  package let locale: String
 
-  package init(out: any TextSink, err: any TextSink, columns: Int? = nil, usesColor: Bool = false) {
+  package init(
+    out: any TextSink, err: any TextSink, columns: Int? = nil, usesColor: Bool = false, locale: String = ""
+  ) {
     self.out = out
     self.err = err
     self.columns = columns
     self.usesColor = usesColor
+    self.locale = locale
   }
 
   /// What became of the data so far.

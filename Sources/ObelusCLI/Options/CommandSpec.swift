@@ -1,7 +1,7 @@
 /// A command: what help says of it and what it takes.
 struct CommandSpec: Sendable {
   enum Name: String, Sendable, CaseIterable {
-    case run, plan, sweep, watch, ledger, extract, export, `import`, verify, presets, schema, bench
+    case run, plan, menu, sweep, watch, ledger, extract, export, `import`, verify, presets, actions, schema, bench
   }
 
   struct Argument: Sendable {

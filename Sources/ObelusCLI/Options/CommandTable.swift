@@ -2,7 +2,9 @@ internal import ObelusPipeline
 
 /// Every command and option of `obelus`. The order is that of the help.
 enum CommandTable {
-  static let commands = [run, plan, sweep, watch, ledger, extract, export, `import`, verify, presets, schema, bench]
+  static let commands = [
+    run, plan, menu, sweep, watch, ledger, extract, export, `import`, verify, presets, actions, schema, bench,
+  ]
 
   static let run = CommandSpec(
     name: .run, summary: "act on documents as a job says, and prove each output",
@@ -173,7 +175,7 @@ enum CommandTable {
       "obelus bench --runs 0 --json >today.json", "obelus bench --baseline yesterday.json --compare today.json",
     ])
 
-  private static func count(
+  static func count(
     _ long: String, _ key: any WritableKeyPath<Settings, Int?> & Sendable, _ least: Int, _ help: String
   ) -> OptionSpec {
     OptionSpec(
@@ -184,7 +186,7 @@ enum CommandTable {
       }, expected: "a number from \(least)")
   }
 
-  private static let inputs = CommandSpec.Argument(
+  static let inputs = CommandSpec.Argument(
     usage: "[INPUT…]",
     help:
       "files, folders (all PDFs below them) or glob patterns; - reads one from standard input. "

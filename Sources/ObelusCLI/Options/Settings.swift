@@ -38,9 +38,19 @@ struct Settings: Hashable, Sendable {
   var bench = BenchSettings()
   var records = RecordSettings()
   var certificate = CertificateSettings()
+  var menu = MenuSettings()
 
   /// So many documents may fail before the rest is left.
   var failureLimit: Int? { failFast ? 1 : maxFailures }
+}
+
+/// Where `obelus menu` is asked for one.
+struct MenuSettings: Hashable, Sendable {
+  /// From 1.
+  var page: Int?
+  var at: [Double]?
+  var rect: [Double]?
+  var text: String?
 }
 
 /// What is put on record about a run.

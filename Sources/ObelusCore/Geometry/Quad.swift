@@ -32,6 +32,18 @@ public struct Quad: Hashable, Sendable, Codable {
       x1: xs.reduce(-.infinity, max), y1: ys.reduce(-.infinity, max))
   }
 
+  /// Whether the point lies in it or on its edge, whichever way its corners go round.
+  public func contains(_ point: Point) -> Bool {
+    let ring = [upperLeft, upperRight, lowerRight, lowerLeft]
+    var sides: Set<Bool> = []
+    for (i, p) in ring.enumerated() {
+      let q = ring[(i + 1) % ring.count]
+      let side = (q.x - p.x) * (point.y - p.y) - (q.y - p.y) * (point.x - p.x)
+      if side != 0 { sides.insert(side > 0) }
+    }
+    return sides.count < 2
+  }
+
   public func transformed(by m: Matrix) -> Quad {
     Quad(
       upperLeft: m.apply(upperLeft), upperRight: m.apply(upperRight),

@@ -43,6 +43,17 @@ package struct BatchEngine: JobEngine {
     }
   }
 
+  package func menu(
+    _ request: RunRequest, at probe: MenuProbe, menus: @escaping @Sendable (MenuRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    let job = try CompiledJob(request.manifest)
+    return batch(
+      request.documents, manifest: request.manifest, compiled: job, request.options, task: .menu,
+      exchange: .init(probe: probe), events, data: { if case .menu(let menu) = $1 { menus(menu) } },
+      finished: { _ in })
+  }
+
   package func extract(
     _ documents: [DocumentRequest], options: RunOptions, lines: @escaping @Sendable (String) -> Void,
     events: @escaping @Sendable (RunEvent) -> Void

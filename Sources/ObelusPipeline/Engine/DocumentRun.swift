@@ -29,6 +29,8 @@ struct DocumentRun {
     /// The bytes of a file of annotations.
     var annotations: [UInt8]?
     var isForced = false
+    /// Where a menu is asked for.
+    var probe: MenuProbe?
   }
 
   func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
@@ -77,6 +79,7 @@ struct DocumentRun {
     if task == .run { request.records = options.records }
     request.format = exchange.format
     request.isForced = exchange.isForced
+    request.probe = exchange.probe
     let input: FileDescriptor
     switch document.source {
     case .file(let path):

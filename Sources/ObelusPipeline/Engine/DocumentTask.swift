@@ -44,7 +44,7 @@ struct DocumentTask: Sendable {
     case .extract: return try extract(file, password, say)
     case .export: return try export(file, password, say)
     case .import: return try importAnnotations(file, password)
-    case .run, .dryRun, .plan, .verify: return try runJob(file, password, say)
+    case .run, .dryRun, .plan, .verify, .menu: return try runJob(file, password, say)
     }
   }
 
@@ -62,6 +62,11 @@ struct DocumentTask: Sendable {
     case .dryRun: return try pipeline.run(writingTo: nil)
     case .plan: return try pipeline.plan(reveals: request.reveals) { say(.plan($0)) }
     case .verify: return try pipeline.verify()
+    case .menu:
+      guard let probe = request.probe else { throw ObelusError(.internal, "a worker was asked for no menu") }
+      let (record, outcome) = try pipeline.menu(at: probe)
+      say(.menu(record))
+      return outcome
     case .extract, .export, .import: throw ObelusError(.internal, "this needs no manifest")
     }
   }

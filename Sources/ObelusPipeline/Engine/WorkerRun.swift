@@ -57,7 +57,7 @@ struct WorkerRun {
             return .noSidecars(error)
           }
         case .pages: say(message)
-        case .plan, .line, .record:
+        case .plan, .line, .record, .menu:
           isAlone = true
           say(message)
         case .ready, .outcome: break

@@ -1,3 +1,5 @@
+public import ObelusActions
+
 /// A job: what to look for, what to do with it, and what the outputs must be like. Version 1 of the format.
 ///
 /// A value; every key's meaning and default is in `docs/manifest.md`, and the JSON Schema in `docs/job.schema.json`.
@@ -6,7 +8,8 @@ public struct Manifest: Hashable, Sendable {
   /// Files, folders and glob patterns, relative to the manifest's folder.
   public var inputs: [String]
   public var output: Output
-  public var policy: Policy
+  /// What may be done at all; rules that go beyond it are refused when the manifest is read.
+  public var policy: ActionPolicy
   public var rules: [Rule]
   /// Hits inside a match of these are never acted on.
   public var except: [Exception]
@@ -40,15 +43,6 @@ extension Manifest {
     /// hash of its bytes.
     public var name: String = "{stem}.pdf"
   }
-
-  /// What may be done at all; rules that go beyond it are refused when the manifest is read.
-  public struct Policy: Hashable, Sendable {
-    public var allowedMenuActions: Set<MenuAction> = Set(MenuAction.allCases)
-    /// Subtypes as in ISO 32000-2 table 171, with a small first letter; nil is all of them.
-    public var editableAnnotationTypes: Set<String>?
-  }
-
-  public enum MenuAction: String, Hashable, Sendable, CaseIterable { case redact, markup, createLink }
 
   public enum VerifyLevel: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
     case quick, text, strict

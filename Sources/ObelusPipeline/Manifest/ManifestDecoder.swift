@@ -72,11 +72,12 @@ struct ManifestDecoder {
 
   func manifest(_ root: ManifestNode, source: [UInt8]) -> Manifest {
     let box = root["box"].map { Manifest.Box().changed(by: $0) }
-    let rules = (root["rules"]?.list ?? []).enumerated().map { rule($1, number: $0 + 1, box: box) }
+    let policy = policy(root["policy"])
+    let rules = (root["rules"]?.list ?? []).enumerated().map { rule($1, number: $0 + 1, box: box, policy) }
     let apply: Manifest.ApplyPolicy = word(root["apply"]) ?? .redact
     return Manifest(
       name: root["name"]?.string, inputs: strings(root["inputs"]), output: output(root["output"]),
-      policy: policy(root["policy"]), rules: rules, except: exceptions(root["except"]),
+      policy: policy, rules: rules, except: exceptions(root["except"]),
       sanitize: sanitize(root["sanitize"], redacts: apply == .redact && rules.contains { $0.action == .redact }),
       verify: word(root["verify"]) ?? .strict, unreadable: word(root["unreadable"]) ?? .fail,
       ocr: ocr(root["ocr"]),
@@ -103,19 +104,6 @@ struct ManifestDecoder {
     return ocr
   }
 
-  private func policy(_ node: ManifestNode?) -> Manifest.Policy {
-    var policy = Manifest.Policy()
-    if let actions = node?["allowedMenuActions"]?.list {
-      policy.allowedMenuActions = Set(actions.compactMap { word($0) })
-    }
-    switch node?["editableAnnotationTypes"]?.value {
-    case .list(let types): policy.editableAnnotationTypes = Set(types.compactMap(\.string))
-    case .string("none"): policy.editableAnnotationTypes = []
-    default: break
-    }
-    return policy
-  }
-
   private func sanitize(_ node: ManifestNode?, redacts: Bool) -> Manifest.Sanitize {
     if let word = node?.string { return word == "full" ? .full : .none }
     var sanitize = redacts ? Manifest.Sanitize.full : .none
@@ -133,13 +121,16 @@ struct ManifestDecoder {
     return sanitize
   }
 
-  private func rule(_ node: ManifestNode, number: Int, box: Manifest.Box?) -> Manifest.Rule {
+  private func rule(
+    _ node: ManifestNode, number: Int, box: Manifest.Box?, _ policy: ActionPolicy
+  ) -> Manifest.Rule {
     let pages = node["pages"].flatMap { $0.string ?? $0.integer.map(String.init) }
     return Manifest.Rule(
       id: node["id"]?.string ?? "rule-\(number)", select: select(node["select"] ?? node),
-      pages: pages.flatMap { PageRanges($0) } ?? .all, action: action(node["action"]), codes: codes(node["code"]),
+      pages: pages.flatMap { PageRanges($0) } ?? .all, action: action(node["action"], policy),
+      codes: codes(node["code"]),
       box: node["box"].map { (box ?? Manifest.Box()).changed(by: $0) } ?? box, except: exceptions(node["except"]),
-      overlay: node["overlay"]?.string, location: location(node))
+      overlay: node["overlay"]?.string, custom: node["action"]?["custom"]?.string, location: location(node))
   }
 
   private func exceptions(_ node: ManifestNode?) -> [Manifest.Exception] {
@@ -181,7 +172,10 @@ struct ManifestDecoder {
     return pattern
   }
 
-  private func action(_ node: ManifestNode?) -> Manifest.Action {
+  private func action(_ node: ManifestNode?, _ policy: ActionPolicy) -> Manifest.Action {
+    if let id = node?["custom"]?.string, let own = policy.customActions.first(where: { $0.id == id }) {
+      return .createLink(.uri(own.url))
+    }
     if let markup = node?["markup"] {
       let type: Manifest.Markup.Kind = word(markup["type"]) ?? .highlight
       let color = markup["color"]?.string ?? (type == .highlight ? "#ffee00" : "#ff0000")
@@ -199,7 +193,7 @@ struct ManifestDecoder {
     node?.string.flatMap { W(rawValue: $0) }
   }
 
-  private func strings(_ node: ManifestNode?) -> [String] { (node?.list ?? []).compactMap(\.string) }
+  func strings(_ node: ManifestNode?) -> [String] { (node?.list ?? []).compactMap(\.string) }
 
   private func location(_ node: ManifestNode) -> Location {
     Location(manifest: path, line: node.place.line, column: node.place.column)

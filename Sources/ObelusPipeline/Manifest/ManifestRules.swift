@@ -4,6 +4,7 @@ internal import ObelusCore
 /// What the shapes cannot say: that ids are unique, that keys fit the action, that the policy allows each rule.
 enum ManifestRules {
   static func check(_ manifest: Manifest, _ root: ManifestNode, _ check: inout ShapeCheck) {
+    PolicyRules.check(manifest.policy, root["policy"], &check)
     var lines: [String: Int] = [:]
     for (rule, node) in zip(manifest.rules, root["rules"]?.list ?? []) {
       let place = (node["id"] ?? node).place
@@ -25,6 +26,7 @@ enum ManifestRules {
       if let pages = node["pages"]?.integer, pages == 0 {
         check.add("`pages` count from 1", at: node["pages"]?.place ?? node.place)
       }
+      custom(manifest.policy, rule, node, &check)
       PlaceRules.check(rule, node["select"] ?? node, &check)
       policy(manifest, rule, node, &check)
     }
@@ -43,15 +45,30 @@ enum ManifestRules {
     check.add("`{\(first)}` is a group, which only a `regex` has", at: place.place)
   }
 
+  private static func custom(
+    _ policy: ActionPolicy, _ rule: Manifest.Rule, _ node: ManifestNode, _ check: inout ShapeCheck
+  ) {
+    guard let id = rule.custom, let place = node["action"]?["custom"]?.place else { return }
+    guard !policy.customActions.contains(where: { $0.id == id }) else { return }
+    check.add("the policy has no action `\(id)`", at: place, hint: "see `policy: customActions`")
+  }
+
   private static func policy(
     _ manifest: Manifest, _ rule: Manifest.Rule, _ node: ManifestNode, _ check: inout ShapeCheck
   ) {
     let policy = manifest.policy
     let place = (node["action"] ?? node).place
     let action = rule.action.menuAction
-    guard policy.allowedMenuActions.contains(action) else {
-      check.add("the policy does not allow `\(action.rawValue)`", at: place, hint: "see `policy: allowedMenuActions`")
+    guard policy.allowedMenuActions.isSuperset(of: action) else {
+      check.add(
+        "the policy does not allow `\(action.memberNames.joined(separator: "`, `"))`", at: place,
+        hint: "see `policy: allowedMenuActions`")
       return
+    }
+    for id in rule.menuItems where policy.leavesOut(id) {
+      check.add(
+        "the policy does not allow `\(id)`", at: place,
+        hint: "see `policy: \(policy.remove.contains(id) ? "remove" : "only")`")
     }
     guard let editable = policy.editableAnnotationTypes else { return }
     let touched = manifest.apply == .mark && action == .redact ? ["redact"] : types(of: rule)

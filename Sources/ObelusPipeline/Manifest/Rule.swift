@@ -17,6 +17,8 @@ extension Manifest {
     public var except: [Exception] = []
     /// A text on the box, in which `{1}` or `{name}` stand for groups of the rule's expression; redactions only.
     public var overlay: String?
+    /// The policy's action that the rule takes: its link is that of the action.
+    public var custom: String?
     public var location: Location
 
     /// The list that it looks for, where rows of that have codes which are drawn.
@@ -106,7 +108,8 @@ extension Manifest {
     case markup(Markup)
     case createLink(LinkTarget)
 
-    public var menuAction: MenuAction {
+    /// The kind of which a policy allows it.
+    public var menuAction: TextSelectionMenuAction {
       switch self {
       case .redact: .redact
       case .markup: .markup
@@ -135,6 +138,23 @@ extension Manifest {
 }
 
 extension Manifest.Rule {
+  /// The items of menus that do what the rule does.
+  var menuItems: [String] {
+    let context: ActionDefinition.Context =
+      switch select {
+      case .pattern, .anchor: .text
+      case .areas: .empty
+      case .annotations: .annotations
+      }
+    let place = context == .empty ? "area" : context == .annotations ? "annotation" : "text"
+    return switch action {
+    case .redact: [place + ".redact"]
+    case .markup(let markup): ["text." + markup.type.rawValue]
+    case .createLink where custom != nil: [custom].compactMap { $0 }
+    case .createLink: [(context == .empty ? "area" : "text") + ".createLink"]
+    }
+  }
+
   /// The groups of the rule's expression that its link or overlay asks for.
   var templateGroups: [String] {
     var names = overlay.map { TextTemplate($0).groups } ?? []

@@ -12,6 +12,12 @@ package protocol JobEngine: Sendable {
     events: @escaping @Sendable (RunEvent) -> Void
   ) throws -> RunSummary
 
+  /// The menu for a place of a document.
+  func menu(
+    _ request: RunRequest, at probe: MenuProbe, menus: @escaping @Sendable (MenuRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary
+
   /// Every annotation of every page as one line of JSON, without its line break.
   func extract(
     _ documents: [DocumentRequest], options: RunOptions, lines: @escaping @Sendable (String) -> Void,

@@ -23,7 +23,7 @@ package struct WorkerJob: Sendable, Equatable {
 /// What a worker process is asked to do: one document. Its input comes as a descriptor, and its output where it has one.
 package struct WorkerRequest: Codable, Sendable {
   package enum Task: String, Codable, Sendable {
-    case run, dryRun, plan, extract, verify, export, `import`
+    case run, dryRun, plan, extract, verify, export, `import`, menu
 
     /// The document goes to an output.
     var writes: Bool { self == .run || self == .export || self == .import }
@@ -44,6 +44,8 @@ package struct WorkerRequest: Codable, Sendable {
   package var records: RecordOptions?
   /// How annotations are exported; nil for another task.
   package var format: ExchangeFormat?
+  /// Where a menu is asked for; nil for another task.
+  package var probe: MenuProbe?
   /// Annotations are imported into another document than their own.
   package var isForced = false
 }
@@ -64,6 +66,7 @@ package enum WorkerMessage: Codable, Sendable {
   case pages(step: RunEvent.Step, finished: Int, count: Int)
   case plan(PlanRecord)
   case record(DocumentRecord)
+  case menu(MenuRecord)
   /// A line of data for standard output.
   case line(String)
   /// The worker needs the files beside the document, which has so many pages.

@@ -22,20 +22,9 @@ package func glyphs(in quad: Quad, _ content: PageContent) -> [Int] {
     let box = GlyphBox(index, in: content)
     let middle = (box.start + box.end) / 2
     return [(box.low + box.high) / 2, box.baseline + 0.3 * box.em].contains {
-      isInside(box.point(along: middle, across: $0), ring)
+      quad.contains(box.point(along: middle, across: $0))
     }
   }
-}
-
-/// Whether the point lies in the convex polygon, whichever way it goes round.
-private func isInside(_ point: Point, _ ring: [Point]) -> Bool {
-  var sides: Set<Bool> = []
-  for (i, p) in ring.enumerated() {
-    let q = ring[(i + 1) % ring.count]
-    let side = (q.x - p.x) * (point.y - p.y) - (q.y - p.y) * (point.x - p.x)
-    if side != 0 { sides.insert(side > 0) }
-  }
-  return sides.count < 2
 }
 
 private func isInside(_ box: GlyphBox, _ rect: Rect) -> Bool {

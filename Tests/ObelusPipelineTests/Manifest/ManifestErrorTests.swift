@@ -73,7 +73,7 @@ import Testing
     Fault(top("ignoreCase: true\n"), "3:1: unknown key `ignoreCase` in the manifest (it belongs in `select`)"),
     Fault(
       top("policy: { allowedMenuActions: [redcat] }\n"),
-      "3:32: expected `redact`, `markup` or `createLink` for `allowedMenuActions`, found another word (did you mean `redact`?)"
+      "3:32: expected a word such as `search`, `define` or `wikipedia` for `allowedMenuActions`, found another word (did you mean `redact`?)"
     ),
     Fault(
       top("policy: { allowedMenuActions: [markup] }\n"),

@@ -47,7 +47,9 @@ import Testing
     #expect(manifest.name == "release-2026-11")
     #expect(manifest.inputs == ["inbox/**/*.pdf"])
     #expect(manifest.output == .init(directory: "outbox", name: "{stem}-out.pdf"))
-    #expect(manifest.policy == Manifest.Policy())
+    var policy = ActionPolicy()
+    policy.allowedMenuActions = .annotationCreation
+    #expect(manifest.policy == policy)
     #expect(manifest.rules.map(\.id) == ["names", "case-no", "area", "rule-4", "key-terms", "rule-6"])
     #expect(manifest.redacts)
 

@@ -10,7 +10,7 @@ enum ManifestShape {
         "Files, folders and glob patterns (`*`, `?`, `[a-z]`, `**`), relative to the manifest. Inputs on the "
           + "command line take their place.", example: #"inputs: ["inbox/**/*.pdf"]"#),
       Field("output", .object(output), "Where the outputs go. `--output` takes the place of the directory."),
-      Field("policy", .object(policy), "What may be done at all. A rule that goes beyond it is an error."),
+      Field("policy", .object(PolicyShape.policy), "What may be done at all. A rule that goes beyond it is an error."),
       Field(
         "rules", .list(.object(RuleShape.rule), count: 1...100_000),
         "What to look for and what to do with it. Rules add up; `redact` wins "
@@ -83,21 +83,6 @@ enum ManifestShape {
         "The name of each output: `{stem}` and `{name}` stand for the input's name without "
           + "and with `.pdf`, `{n}` for its running number, `{hash}` for a hash of its bytes.", fallback: "{stem}.pdf",
         example: #"name: "{stem}-redacted.pdf""#),
-    ])
-
-  static let policy = ObjectShape(
-    name: "policy", noun: "a mapping such as { allowedMenuActions: [redact] }", help: "What may be done at all.",
-    fields: [
-      Field(
-        "allowedMenuActions",
-        .either([
-          .list(.choice(Manifest.MenuAction.allCases.map { Choice($0.rawValue) }), count: 0...16),
-          .choice([Choice("all")]),
-        ]), "The actions that rules may take.", fallback: "all", example: "allowedMenuActions: [redact, markup]"),
-      Field(
-        "editableAnnotationTypes",
-        .either([.list(annotationType, count: 0...64), .choice([Choice("all"), Choice("none")])]),
-        "The types of annotations that may be added or removed by name.", fallback: "all"),
     ])
 
   static let sanitize = ObjectShape(

@@ -103,8 +103,9 @@ enum RuleShape {
     fields: [
       Field("markup", .object(markup), "Adds one annotation for each hit."),
       Field("createLink", .object(createLink), "Adds a link over each hit."),
+      Field("custom", .text(.menuID), "Does what an action of `policy: customActions` does, by its id."),
     ],
-    exactlyOne: ["markup", "createLink"],
+    exactlyOne: ["markup", "createLink", "custom"],
     unsupported: ["redact": "write `action: redact`"])
 
   static let markup = ObjectShape(

@@ -31,6 +31,12 @@ extension TextFormat {
     return isAlphanumeric(first) && text.utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
   }
 
+  static let menuID = TextFormat(
+    expected: "the id of an item such as text.copy", pattern: "^[A-Za-z0-9][A-Za-z0-9_-]*([.][A-Za-z0-9_-]+)+$"
+  ) { text in
+    identifier.accepts(text) && text.contains(".") && !text.hasSuffix(".") && !text.contains("..")
+  }
+
   static let groupName = TextFormat(expected: "the name of a group", pattern: "^[A-Za-z_][A-Za-z0-9_]{0,31}$") { text in
     guard let first = text.utf8.first, text.utf8.count <= 32 else { return false }
     return !isDigit(first) && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") }

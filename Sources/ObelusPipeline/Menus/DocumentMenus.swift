@@ -1,0 +1,43 @@
+package import ObelusActions
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusRedaction
+
+/// The menus that a job has for one document: its policy, and what the document permits. A value; safe to use from any
+/// thread.
+package struct DocumentMenus: Sendable {
+  private let policy: ActionPolicy
+  private let capabilities: MenuCapabilities
+
+  /// - Parameter document: opened from `input`, for this thread.
+  init(_ job: CompiledJob, _ input: DocumentInput, _ document: Document) throws(ObelusError) {
+    policy = job.manifest.policy
+    var capabilities = MenuCapabilities()
+    let counts = input.isEncrypted && job.manifest.permissions == .respect
+    capabilities.allowsCopying = !counts || input.permissions.allows(.copy)
+    capabilities.allowsAnnotating = !counts || input.permissions.allows(.annotate)
+    capabilities.allowsChanging = !counts || input.permissions.allows(.modify)
+    if job.manifest.signatures == .refuse, try SignatureGate.count(in: document) > 0 {
+      capabilities.isSigned = true
+      capabilities.signaturesAllowAnnotations = try SignaturePermissions.allowAnnotations(in: document)
+    }
+    capabilities.unavailable = Self.unavailable
+    self.capabilities = capabilities
+  }
+
+  /// What rules can do.
+  private static let carriedOut: Set<String> = [
+    "text.highlight", "text.underline", "text.strikeOut", "text.squiggly", "text.redact", "text.createLink",
+    "image.redact", "image.createLink", "annotation.redact", "area.redact", "area.createLink",
+  ]
+
+  /// What nothing in a batch carries out.
+  private static let unavailable = Set(ActionCatalogue.all.map(\.id)).subtracting(carriedOut)
+
+  package func menu(
+    for selection: MenuSelection, page: Int, state: MenuState = MenuState(), language: MenuLanguage = .english
+  ) throws -> ActionMenu {
+    try ActionMenu.menu(
+      for: selection, page: page, policy: policy, capabilities: capabilities, state: state, language: language)
+  }
+}

@@ -1,0 +1,77 @@
+import ObelusActions
+import ObelusCore
+import ObelusPipeline
+import Testing
+
+@Suite("Policy") struct PolicyTests {
+  private func manifest(_ policy: String, action: String = "redact") throws -> Manifest {
+    let text = "version: 1\nrules: [{ select: { text: x }, action: \(action) }]\npolicy: \(policy)\n"
+    return try Manifest(Array(text.utf8), path: "job.yml")
+  }
+
+  private func errors(_ policy: String, action: String = "redact") -> [String] {
+    do {
+      _ = try manifest(policy, action: action)
+      return []
+    } catch {
+      return (error as? InvalidJob)?.errors.map(\.description) ?? []
+    }
+  }
+
+  @Test func sets() throws {
+    #expect(try manifest("{ allowedMenuActions: all }").policy.allowedMenuActions == .all)
+    #expect(
+      try manifest("{ allowedMenuActions: annotationCreation }").policy.allowedMenuActions == .annotationCreation)
+    #expect(
+      try manifest("{ allowedMenuActions: [copy, annotationCreation] }").policy.allowedMenuActions
+        == [.copy, .annotationCreation])
+  }
+
+  @Test func groups() throws {
+    let policy = try manifest(
+      ##"{ createAnnotationMenuGroups: [[note, { type: ink, variant: inkPen, preset: { color: "#ff0000", width: 2 } }]] }"##
+    ).policy
+    let red = ToolItem.Preset(color: Color(hex: "#ff0000"), width: 2)
+    #expect(
+      policy.createAnnotationMenuGroups == [
+        ToolGroup([ToolItem(.note), ToolItem(.ink, variant: "inkPen", preset: red)])
+      ])
+    #expect(
+      errors("{ createAnnotationMenuGroups: [[{ type: note, variant: inkPen }]] }") == [
+        "job.yml:3:64: `note` has no variant `inkPen` (leave `variant` out)"
+      ])
+  }
+
+  @Test func customActions() throws {
+    let own = #"{ customActions: [{ id: search.web, title: Web, url: "https://example.org/?q={text}" }] }"#
+    let rule = try manifest(own, action: "{ custom: search.web }").rules[0]
+    #expect(rule.action == .createLink(.uri(try #require(URITemplate("https://example.org/?q={text}")))))
+    #expect(
+      errors("{ remove: [text.copy] }", action: "{ custom: search.web }") == [
+        "job.yml:2:50: the policy has no action `search.web` (see `policy: customActions`)"
+      ])
+    #expect(
+      errors(#"{ customActions: [{ id: text.copy, title: Web, url: "https://example.org/{text}" }] }"#) == [
+        "job.yml:3:33: `text.copy` is built in (choose another id)"
+      ])
+  }
+
+  @Test func removedActionsAreRefusedWhereTheyStand() {
+    #expect(
+      errors("{ remove: [text.redact] }") == [
+        "job.yml:2:40: the policy does not allow `text.redact` (see `policy: remove`)"
+      ])
+    #expect(
+      errors("{ only: [text.copy] }") == [
+        "job.yml:2:40: the policy does not allow `text.redact` (see `policy: only`)"
+      ])
+    #expect(errors("{ remove: [text.highlight] }").isEmpty)
+    #expect(
+      errors("{ remove: [text.copi] }") == ["job.yml:3:20: no menu has an item `text.copi` (did you mean `text.copy`?)"]
+    )
+    #expect(
+      errors("{ remove: [text.copy], only: [text.redact] }") == [
+        "job.yml:3:19: `remove` and `only` cannot both be given (`remove` is better)"
+      ])
+  }
+}
