@@ -103,7 +103,6 @@ obelus_ocr_status obelus_ocr_new(const char *folder, const char *languages, obel
   return guarded([&] {
     const Library &calls = library();
     if (!calls.is_complete) return obelus_ocr_missing;
-    if (calls.set_levels != nullptr) calls.set_levels(0);
     auto made = std::make_unique<obelus_ocr>();
     made->api = calls.create();
     if (made->api == nullptr) return obelus_ocr_memory;
@@ -155,6 +154,8 @@ obelus_ocr_status obelus_ocr_read(
     const Library &calls = library();
     recogniser->words.clear();
     recogniser->text.clear();
+    // It counts for the thread that says it, which need not be the one that made the recogniser.
+    if (calls.set_levels != nullptr) calls.set_levels(0);
     calls.set_image(recogniser->api, samples, width, height, 1, width);
     calls.set_resolution(recogniser->api, dpi);
     bool is_read = calls.recognize(recogniser->api, nullptr) == 0;

@@ -42,6 +42,38 @@ struct RecognitionTests {
     var findings: [String]
   }
 
+  /// The most threads that a worker has while it reads a scan.
+  private func threads(isolation: String) throws -> Int {
+    let job = try Job(rules: Job.redactName.rules, settings: #""ocr": {"mode": "missing"}"#).write(in: folder)
+    let child = try Child(
+      Obelus.path,
+      [
+        "run", job, try scan(), "--output", folder.path("out.pdf"), "--overwrite", "--jobs", "1", "--isolation",
+        isolation,
+      ])
+    var most = 0
+    for _ in 0..<20_000 {
+      guard FileManager.default.fileExists(atPath: "/proc/\(child.pid)/exe") else { break }
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child.pid)/task")) ?? []
+      let children = tasks.compactMap { task in
+        try? String(contentsOfFile: "/proc/\(child.pid)/task/\(task)/children", encoding: .utf8)
+      }
+      for worker in children.joined(separator: " ").split(separator: " ") {
+        most = max(most, (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker)/task").count) ?? 0)
+      }
+      usleep(5000)
+    }
+    #expect(try child.wait(limit: .seconds(300)).exitCode == 0)
+    return most
+  }
+
+  @Test("Reading takes one thread, in a worker that is locked down, too", .enabled(if: Tool.isInstalled("tesseract")))
+  func threads() throws {
+    let most = try threads(isolation: "process")
+    #expect(most > 0 && most < 6)
+    #expect(try threads(isolation: "sandbox") <= most)
+  }
+
   private func run(
     _ input: String, ocr: String, rules: String = Job.redactName.rules, more: String = ""
   ) throws -> Outcome {

@@ -21,7 +21,7 @@ typedef enum obelus_ocr_status {
 /* Loads the library. May be called from any thread, any number of times. */
 obelus_ocr_status obelus_ocr_load(void);
 
-/* One recogniser; it belongs to the thread that made it, and uses no other. */
+/* One recogniser; one thread at a time uses it, and it starts no other. */
 typedef struct obelus_ocr obelus_ocr;
 
 /* `languages` are joined by `+`; `folder` holds their data. */
