@@ -16,8 +16,8 @@ struct AnnotationDatabase: Sendable {
   }
 
   /// "Obel".
-  static let applicationID = 0x4F62_656C
-  static let schemaVersion = 1
+  private static let schema = SQLiteSchema(
+    applicationID: 0x4F62_656C, noun: "database of annotations", later: .unsupported, steps: [create])
 
   private let database: SQLiteDatabase
   private let document: Int
@@ -26,66 +26,34 @@ struct AnnotationDatabase: Sendable {
   init(path: String, documentID: String, busyTimeout: Int32) throws(ObelusError) {
     database = try SQLiteDatabase(path: path, busyTimeout: busyTimeout, busy: .databaseBusy)
     do throws(ObelusError) {
-      try Self.prepare(database)
+      try Self.schema.prepare(database, busyTimeout: busyTimeout)
       document = try Self.document(documentID, in: database)
     } catch {
       throw error.located(document: path)
     }
   }
 
-  private static func prepare(_ database: SQLiteDatabase) throws(ObelusError) {
-    // In one transaction each time: another connection may be making the tables.
-    if try !database.reading({ () throws(ObelusError) in try isReady(database) }) {
-      try database.transaction { () throws(ObelusError) in
-        if try !isReady(database) { try create(in: database) }
-      }
-    }
-    // Where the file system or another process does not let it change, the database works as well, only slower.
-    _ = try? database.run("PRAGMA journal_mode = WAL")
-    try database.run("PRAGMA synchronous = FULL")
-    try database.run("PRAGMA foreign_keys = ON")
-  }
-
-  /// False for an empty database.
-  private static func isReady(_ database: SQLiteDatabase) throws(ObelusError) -> Bool {
-    let application = try database.run("PRAGMA application_id").first?.first?.integer
-    let version = try database.run("PRAGMA user_version").first?.first?.integer
-    let tables = try database.run("SELECT count(*) FROM sqlite_schema").first?.first?.integer
-    if application == 0, version == 0, tables == 0 { return false }
-    guard application == applicationID else {
-      throw ObelusError(.unreadable, "the database is another program's", hint: "name a new file")
-    }
-    guard version == schemaVersion else {
-      throw ObelusError(
-        .unsupported, "the database has the form \(version ?? 0) of a later Obelus", hint: "update Obelus")
-    }
-    return true
-  }
-
-  private static func create(in database: SQLiteDatabase) throws(ObelusError) {
-    try database.run("CREATE TABLE document (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT")
-    try database.run(
-      """
-      CREATE TABLE page (
-        document INTEGER NOT NULL REFERENCES document (row) ON DELETE CASCADE,
-        page INTEGER NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (document, page)
-      ) STRICT, WITHOUT ROWID
-      """)
-    try database.run(
-      """
-      CREATE TABLE annotation (
-        row INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER NOT NULL, page INTEGER NOT NULL, z INTEGER NOT NULL,
-        name TEXT, subtype TEXT NOT NULL, x0 REAL NOT NULL, y0 REAL NOT NULL, x1 REAL NOT NULL, y1 REAL NOT NULL,
-        line TEXT NOT NULL, version INTEGER NOT NULL, modified TEXT NOT NULL,
-        FOREIGN KEY (document, page) REFERENCES page (document, page) ON DELETE CASCADE
-      ) STRICT
-      """)
-    try database.run("CREATE INDEX annotation_place ON annotation (document, page, z)")
-    try database.run("CREATE INDEX annotation_name ON annotation (document, name) WHERE name IS NOT NULL")
-    // Pragmas take no parameters.
-    try database.run("PRAGMA application_id = 0x4F62656C")
-    try database.run("PRAGMA user_version = 1")
-  }
+  private static let create: [StaticString] = [
+    "CREATE TABLE document (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT",
+    """
+    CREATE TABLE page (
+      document INTEGER NOT NULL REFERENCES document (row) ON DELETE CASCADE,
+      page INTEGER NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (document, page)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE annotation (
+      row INTEGER PRIMARY KEY AUTOINCREMENT, document INTEGER NOT NULL, page INTEGER NOT NULL, z INTEGER NOT NULL,
+      name TEXT, subtype TEXT NOT NULL, x0 REAL NOT NULL, y0 REAL NOT NULL, x1 REAL NOT NULL, y1 REAL NOT NULL,
+      line TEXT NOT NULL, version INTEGER NOT NULL, modified TEXT NOT NULL,
+      FOREIGN KEY (document, page) REFERENCES page (document, page) ON DELETE CASCADE
+    ) STRICT
+    """,
+    "CREATE INDEX annotation_place ON annotation (document, page, z)",
+    "CREATE INDEX annotation_name ON annotation (document, name) WHERE name IS NOT NULL",
+    "PRAGMA application_id = 0x4F62656C",
+    "PRAGMA user_version = 1",
+  ]
 
   private static func document(_ id: String, in database: SQLiteDatabase) throws(ObelusError) -> Int {
     func known() throws(ObelusError) -> Int? {
