@@ -121,7 +121,7 @@ let package = Package(
       "ObelusActions",
       ["ObelusActions", "ObelusText", "ObelusContent", "ObelusAnnotations", "ObelusPDF", "ObelusCore", "TestSupport"]),
     tests("ObelusPipeline", ["ObelusPipeline", "ObelusActions", "ObelusIO", "ObelusPDF", "ObelusCore", "TestSupport"]),
-    tests("ObelusBatch", ["ObelusBatch", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
+    tests("ObelusBatch", ["ObelusReports", "ObelusBatch", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
     tests(
       "ObelusReports",
       ["ObelusReports", "ObelusCrypto", "ObelusPipeline", "ObelusPDF", "ObelusIO", "ObelusCore", "TestSupport"]),

@@ -7,14 +7,19 @@ package import ObelusPipeline
 /// as soon as it is done; at the end the report, a page to look at and the exemption log.
 ///
 /// Safe from any thread.
-package final class RunRecords: RecordSink {
+package final class RunRecords: Sendable {
   private struct State {
+    /// Begins the names of all files.
+    var prefix: String
     var marks: [Int: [MarkRecord]] = [:]
     var pictures: [Int: [PagePicture]] = [:]
     var pictureCount = 0
     /// Documents that are done, and their marks, for the records of the run.
     var done: [Int: (outcome: DocumentOutcome, marks: [MarkRecord])] = [:]
     var taken: Set<String> = []
+    /// Documents whose files are written, under a hidden name or another one.
+    var prepared: [Int: String] = [:]
+    var written: Set<Int> = []
     /// The first thing that went wrong.
     var failure: ObelusError?
   }
@@ -22,14 +27,12 @@ package final class RunRecords: RecordSink {
   /// A page with more would not open well.
   private static let mostPictures = 1000
 
-  private let folder: String
-  /// Begins the names of all files.
-  private let prefix: String
+  private let files: RecordFiles
   private let run: RunIdentity
   private let key: SigningKey?
   /// The time, RFC 3339.
   private let clock: @Sendable () -> String
-  private let state = Lock(State())
+  private let state: Lock<State>
 
   /// - Parameters:
   ///   - folder: is made where it is missing. Throws `output.failed`.
@@ -38,15 +41,15 @@ package final class RunRecords: RecordSink {
     in folder: String, prefix: String = "", of run: RunIdentity, signedWith key: SigningKey?,
     clock: @escaping @Sendable () -> String
   ) throws(ObelusError) {
-    guard FileSystem.makeFolder(folder) || FileSystem.status(folder)?.kind == .directory else {
-      throw ObelusError(.output, "the folder of the records cannot be made", at: Location(document: folder))
-    }
-    self.folder = folder
-    self.prefix = prefix
+    files = try RecordFiles(folder)
     self.run = run
     self.key = key
     self.clock = clock
+    state = Lock(State(prefix: prefix))
   }
+
+  /// Begins anew, for another run in the same folder.
+  package func begin(prefix: String) { state.withLock { $0 = State(prefix: prefix) } }
 
   package func take(_ record: DocumentRecord, document: Int) {
     state.withLock { state in
@@ -60,28 +63,18 @@ package final class RunRecords: RecordSink {
     }
   }
 
-  /// Writes the records of one document. What cannot be written is thrown by `finish`.
+  /// Writes the records of one document, where that was not done. What cannot be written is thrown by `finish`.
   package func documentFinished(_ outcome: DocumentOutcome, document: Int) {
-    let (marks, name) = state.withLock { state in
-      let marks = outcome.error == nil ? state.marks.removeValue(forKey: document) ?? [] : []
-      state.marks[document] = nil
-      state.done[document] = (outcome, marks)
-      return (marks, Self.name(of: outcome, &state.taken))
+    let isWritten = state.withLock { state in
+      state.done[document] = (outcome, outcome.error == nil ? state.marks[document] ?? [] : [])
+      return state.written.contains(document)
     }
+    defer { state.withLock { $0.marks[document] = nil } }
     // What was done by an earlier run is on record since then.
-    guard outcome.error != nil || outcome.inputHash != nil else { return }
+    guard !isWritten, outcome.error != nil || outcome.inputHash != nil else { return }
     do throws(ObelusError) {
-      let time = clock()
-      let log = try AuditLog(of: outcome, marks: marks, run, time: time)
-      try FileContents.replace("\(folder)/\(prefix)\(name).audit.jsonl", with: log.bytes)
-      guard let certificate = Certificate(of: outcome, audit: log, run, time: time, key: key) else { return }
-      try FileContents.replace("\(folder)/\(prefix)\(name).certificate.json", with: Array(certificate.json.pretty.utf8))
-      let part = "\(folder)/.\(prefix)\(name).part"
-      FileSystem.remove(part)
-      try CertificatePage.write(certificate, attachedAs: "certificate.json", to: part)
-      guard FileSystem.rename(part, to: "\(folder)/\(prefix)\(name).certificate.pdf") else {
-        throw ObelusError(.output, "the certificate cannot be named", at: Location(document: folder))
-      }
+      try prepare(outcome, document: document)
+      if outcome.error == nil { try publish(outcome, document: document) }
     } catch {
       state.withLock { $0.failure = $0.failure ?? error }
     }
@@ -89,7 +82,7 @@ package final class RunRecords: RecordSink {
 
   /// Writes the records of the run: `report.json`, `report.html`, `exemptions.csv`, `exemptions.html`.
   package func finish(_ summary: RunSummary) throws(ObelusError) {
-    let (done, pictures, failure) = state.withLock { ($0.done, $0.pictures, $0.failure) }
+    let (prefix, done, pictures, failure) = state.withLock { ($0.prefix, $0.done, $0.pictures, $0.failure) }
     if let failure { throw failure }
     // A pass that had nothing to do has nothing to tell.
     if done.isEmpty, summary.documents.isEmpty { return }
@@ -99,13 +92,28 @@ package final class RunRecords: RecordSink {
     summary.documents = numbers.compactMap { done[$0]?.outcome }
     var exemptions = ExemptionLog()
     for case let document? in numbers.map({ done[$0] }) { exemptions.add(document.marks, of: document.outcome.input) }
-    let page = RunPage(summary, pictures: numbers.map { pictures[$0] ?? [] }, run, time: time)
+    let shown = numbers.map { (pictures[$0] ?? []).filter { !$0.isBefore } }
+    let page = RunPage(summary, pictures: shown, run, time: time)
     for (name, text) in [
       ("report.json", summary.json.pretty), ("report.html", page.html), ("exemptions.csv", exemptions.csv),
       ("exemptions.html", exemptions.html(title: summary.job ?? "obelus", time: time)),
     ] {
-      try FileContents.replace("\(folder)/\(prefix)\(name)", with: Array(text.utf8))
+      try FileContents.replace(FilePath.join(files.folder.path, prefix + name), with: Array(text.utf8))
     }
+  }
+
+  /// A page with pictures of inputs and outputs, side by side: only for who may see what was redacted.
+  package func revealingPage(_ summary: RunSummary) -> String {
+    let (done, pictures) = state.withLock { ($0.done, $0.pictures) }
+    let documents = done.keys.sorted().map { number in
+      RevealingPage.Document(name: done[number]?.outcome.input ?? "", pictures: pictures[number] ?? [])
+    }
+    return RevealingPage(title: summary.job ?? "obelus", documents: documents, time: clock()).html
+  }
+
+  /// The name for people, without its ending.
+  private func finalName(_ outcome: DocumentOutcome) -> String {
+    state.withLock { $0.prefix + Self.name(of: outcome, &$0.taken) }
   }
 
   /// By the output's name, else by that of the input; another file of the run may have the same.
@@ -122,5 +130,47 @@ package final class RunRecords: RecordSink {
       name = "\(base)-\(count)"
     }
     return name
+  }
+}
+
+extension RunRecords: DurableRecords {
+  package func prepare(_ outcome: DocumentOutcome, document: Int) throws(ObelusError) {
+    let marks = outcome.error == nil ? state.withLock { $0.marks[document] ?? [] } : []
+    let time = clock()
+    let log = try AuditLog(of: outcome, marks: marks, run, time: time)
+    let certificate = Certificate(of: outcome, audit: log, run, time: time, key: key)
+    guard outcome.error == nil else {
+      try files.write(log, nil, as: finalName(outcome))
+      state.withLock { _ = $0.written.insert(document) }
+      return
+    }
+    let hidden = RecordFiles.hidden(input: outcome.inputHash, jobHash: run.jobHash, document: document)
+    do throws(ObelusError) {
+      try files.write(log, certificate, as: hidden)
+    } catch {
+      files.remove(hidden)
+      throw error
+    }
+    state.withLock { $0.prepared[document] = hidden }
+  }
+
+  package func publish(_ outcome: DocumentOutcome, document: Int) throws(ObelusError) {
+    guard let hidden = state.withLock({ $0.prepared.removeValue(forKey: document) }) else { return }
+    guard try files.rename(hidden, to: finalName(outcome)) else {
+      throw ObelusError(
+        .output, "a record that was written is gone", at: Location(document: files.folder.path),
+        hint: "is somebody else at work on the same documents, with the same folder of records?")
+    }
+    state.withLock { _ = $0.written.insert(document) }
+  }
+
+  package func withdraw(document: Int) {
+    if let hidden = state.withLock({ $0.prepared.removeValue(forKey: document) }) { files.remove(hidden) }
+  }
+
+  package func adopt(_ outcome: DocumentOutcome, input: String, output: String) throws(ObelusError) {
+    let hidden = RecordFiles.hidden(input: input, jobHash: run.jobHash, document: 0)
+    guard files.output(ofLog: hidden) == output.lowercased() else { return }
+    try files.rename(hidden, to: finalName(outcome))
   }
 }

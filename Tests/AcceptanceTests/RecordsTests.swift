@@ -73,6 +73,28 @@ struct RecordsTests {
     #expect(try Tool.run("qpdf", "--check", folder.path("records/a.certificate.pdf")).exitCode == 0)
   }
 
+  @Test("The report counts by page; pictures of what went stand in a file of their own")
+  func pagesAndReveal() throws {
+    let path = folder.path("reveal.html")
+    _ = try run(["--reveal", path])
+    let report = try JSONSerialization.jsonObject(with: Data(try folder.read("records/report.json"))) as? [String: Any]
+    let documents = try #require(report?["documents"] as? [[String: Any]])
+    let pages = documents.compactMap { $0["byPage"] as? [[String: Any]] }
+    #expect(pages.count == 1 && pages[0].count == 1)
+    #expect(pages.first?.first?["page"] as? Int == 1)
+    let rules = pages.first?.first?["rules"] as? [[String: Any]]
+    #expect(rules?.first?["rule"] as? String == "names" && rules?.first?["acted"] as? Int == 1)
+    let page = String(decoding: try readBytes(path), as: UTF8.self)
+    #expect(page.contains("page 1, before") && page.contains("page 1, after"))
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    // The page of the run has the outputs alone.
+    func pictures(_ html: String) -> Int { html.components(separatedBy: "data:image/png").count - 1 }
+    let shown = try record("report.html")
+    #expect(pictures(page) == 4 && pictures(shown) == 2)
+    // It is there already.
+    _ = try run(["--reveal", path], exit: 2)
+  }
+
   @Test("With a key a text can be told by who has it; with a hidden width nothing tells its length")
   func textsAndLengths() throws {
     let key = try folder.write("0123456789abcdef", as: "audit.key")

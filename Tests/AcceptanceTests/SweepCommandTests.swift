@@ -130,6 +130,134 @@ struct SweepCommandTests {
     #expect(more.count == 4 && more.allSatisfy { $0.contains("report.") || $0.contains("exemptions.") }, "\(more)")
   }
 
+  @Test("A run that is refused leaves the ledger as it was")
+  func refusedRun() throws {
+    try put(0)
+    try put(1)
+    let (out, ledger) = (place.folder.path("out"), place.folder.path("ledger.sqlite"))
+    let arguments = ["run", place.job, place.folder.path("in"), "--output", out, "--ledger", ledger]
+    #expect(try Obelus.run(arguments).exitCode == 0)
+    try FileManager.default.removeItem(atPath: out + "/0.pdf")
+    _ = try place.folder.write("changed", as: "out/1.pdf")
+    let before = try Obelus.run("ledger", "export", ledger).outputText
+    #expect(before.contains("0.pdf") && before.contains("1.pdf"))
+    #expect(try Obelus.run(arguments).exitCode == 2)
+    #expect(try Obelus.run("ledger", "export", ledger).outputText == before)
+  }
+
+  @Test("What is no ledger is a mistake of the call: 2", arguments: ["/dev/null", "/", "no/such/ledger.sqlite"])
+  func noLedger(_ path: String) throws {
+    try put(0)
+    var arguments = place.arguments()
+    arguments[arguments.firstIndex(of: "--ledger").map { $0 + 1 } ?? 0] = path
+    let outcome = try Obelus.run(arguments)
+    #expect(outcome.exitCode == 2 && !outcome.errorText.contains("restore"), "\(outcome.errorText)")
+    #expect(place.files("in").count == 1)
+  }
+
+  @Test("retry brings back what is in quarantine, and names that nobody knows are told: 6")
+  func retry() throws {
+    try put(3)
+    #expect(try Obelus.run(place.arguments()).exitCode == 1)
+    #expect(place.files("in").isEmpty)
+    let ledger = place.folder.path("ledger.sqlite")
+    for action in ["retry", "forget"] {
+      let unknown = try Obelus.run("ledger", action, ledger, "letter.pdf")
+      #expect(unknown.exitCode == 6 && unknown.errorText.contains("letter.pdf"), "\(unknown.errorText)")
+    }
+    let back = try Obelus.run("ledger", "retry", ledger)
+    #expect(back.exitCode == 0 && back.errorText.contains("in the inbox again"), "\(back.errorText)")
+    #expect(place.files("in") == ["3.pdf": SweepKillTests.document(3)] && place.files("quarantine").isEmpty)
+    #expect(try Obelus.run(place.arguments()).exitCode == 1)
+    _ = try place.folder.write("changed", as: "quarantine/3.pdf")
+    let gone = try Obelus.run("ledger", "retry", ledger)
+    #expect(gone.exitCode == 1 && gone.errorText.contains("quarantine"), "\(gone.errorText)")
+  }
+
+  @Test("A file that cannot be read gets its line, its place in the report and its record")
+  func unreadable() throws {
+    let path = try place.folder.write("secret", as: "in/closed.pdf")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    // Who may read everything gives that up.
+    let rights = ["dac_override", "dac_read_search"].map { "-" + $0 }.joined(separator: ",")
+    let words = place.arguments("--report", "-", "--records", place.folder.path("records"))
+    let outcome =
+      geteuid() == 0
+      ? try Tool.run("setpriv", ["--bounding-set=" + rights, "--inh-caps=" + rights, Obelus.path] + words)
+      : try Tool.run("env", [Obelus.path] + words)
+    #expect(outcome.exitCode == 1, "\(outcome.errorText)")
+    #expect(outcome.errorText.contains("error: ") && outcome.errorText.contains("permission denied"))
+    #expect(outcome.outputText.contains(#""code": "input.unreadable""#), "\(outcome.outputText)")
+    #expect(place.files("records").keys.contains { $0.hasSuffix("closed.audit.jsonl") })
+    #expect(try Obelus.run("ledger", "list", place.folder.path("ledger.sqlite"), "--json").outputText.isEmpty)
+  }
+
+  @Test("A log file is written to at its end, by its owner alone, and opened anew on SIGHUP")
+  func logFile() throws {
+    let log = place.folder.path("obelus.log")
+    #expect(try Obelus.run(place.arguments("--log-file", place.folder.path("in/x.log"))).exitCode == 2)
+    #expect(place.files("in").isEmpty)
+    #expect(try Obelus.run(place.arguments("--log-file", place.folder.path("ledger.sqlite-wal"))).exitCode == 2)
+    try put(0)
+    let first = try Obelus.run(place.arguments("--log-file", log))
+    #expect(first.exitCode == 0 && first.errors.isEmpty, "\(first.errorText)")
+    #expect(String(decoding: try readBytes(log), as: UTF8.self).contains("done: "))
+    let mode = try FileManager.default.attributesOfItem(atPath: log)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    var arguments = place.arguments("--rescan", "1", "--log-file", log)
+    arguments[0] = "watch"
+    let child = try Child(Obelus.path, arguments)
+    func waits(for count: Int) -> Bool {
+      for _ in 0..<600 {
+        if place.files("archive").count == count { return true }
+        usleep(50_000)
+      }
+      return false
+    }
+    try put(1)
+    #expect(waits(for: 2))
+    try FileManager.default.moveItem(atPath: log, toPath: log + ".1")
+    child.signal(SIGHUP)
+    try put(2)
+    #expect(waits(for: 3))
+    child.signal(SIGTERM)
+    _ = try child.wait()
+    let (old, new) = (try readBytes(log + ".1"), try readBytes(log))
+    #expect(
+      String(decoding: old, as: UTF8.self).contains("/1.pdf") && String(decoding: new, as: UTF8.self).contains("/2.pdf")
+    )
+    #expect(!String(decoding: new, as: UTF8.self).contains("/1.pdf"))
+  }
+
+  @Test("A watch leaves records of each pass that does something")
+  func watchRecords() throws {
+    try put(0)
+    var arguments = place.arguments("--rescan", "1", "--records", place.folder.path("records"))
+    arguments[0] = "watch"
+    let child = try Child(Obelus.path, arguments)
+    func reports() -> Int { place.files("records").keys.count { $0.hasSuffix("report.json") } }
+    func waits(for count: Int) -> Bool {
+      for _ in 0..<600 {
+        if reports() == count { return true }
+        usleep(50_000)
+      }
+      return false
+    }
+    #expect(waits(for: 1))
+    try put(1)
+    #expect(waits(for: 2))
+    child.signal(SIGTERM)
+    _ = try child.wait()
+    let names = place.files("records")
+    #expect(
+      names.keys.count { $0.hasSuffix(".audit.jsonl") } == 2
+        && names.keys.count { $0.hasSuffix(".certificate.json") } == 2)
+    for (name, bytes) in names where name.hasSuffix("report.json") {
+      let report = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+      #expect((report?["documents"] as? [Any])?.count == 1, "\(name)")
+    }
+  }
+
   @Test("A watch takes what comes in, and ends on SIGTERM")
   func watch() throws {
     try put(0)

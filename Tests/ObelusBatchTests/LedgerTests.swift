@@ -74,7 +74,7 @@ import Testing
     #expect(early.attempts == 2)
     try ledger.failed(entry.number, failed, next: nil)
     #expect(try ledger.entry(key)?.state == .quarantined)
-    #expect(try ledger.retry([.named("aaaaaaaa")]) == 1)
+    #expect(try ledger.retry([.named("aaaaaaaa")]).count == 1)
     #expect(try work(try ledger.turn(key, inputBytes: 10, owner: "me", isAlive: { _ in true })).attempts == 1)
   }
 
@@ -84,6 +84,60 @@ import Testing
     try ledger.release(entry)
     #expect(try ledger.entries().isEmpty)
     #expect(try work(try ledger.turn(key, inputBytes: 10, owner: "me", isAlive: { _ in true })).number == 2)
+  }
+
+  /// An entry of an earlier time is no mistake of the work that was not done now.
+  @Test func workThatWasNotDoneForgetsNothing() throws {
+    let ledger = try ledger()
+    let failed = DocumentOutcome(input: "a.pdf", state: .failed(ObelusError(.verification, "still there")))
+    let first = try work(try ledger.turn(key, inputBytes: 10, owner: "me", isAlive: { _ in true }))
+    try ledger.failed(first.number, failed, next: nil, place: .init(folder: "/q", inbox: "/in"))
+    #expect(try ledger.entry(key)?.quarantine == .init(folder: "/q", inbox: "/in"))
+    usleep(2000)
+    let again = try work(try ledger.turn(key, inputBytes: 10, owner: "me", isAlive: { _ in true }))
+    #expect(again.quarantine == nil)
+    var other = again
+    other.owner = "other"
+    try ledger.release(other)
+    #expect(try ledger.entry(key)?.state == .claimed, "somebody else's")
+    try ledger.release(again)
+    let left = try #require(try ledger.entry(key))
+    #expect(left.state == .failed && left.attempts == 0 && left.code == "verify.failed")
+    #expect(LedgerCheck.isConsistent(left))
+  }
+
+  @Test(arguments: ["/dev/null", "", "none/ledger.sqlite"])
+  func whatCannotBeALedgerIsAMistakeOfTheCall(name: String) throws {
+    let path = name.hasPrefix("/") ? name : folder.path(name)
+    let error = #expect(throws: ObelusError.self) { try Ledger(path, creates: true) }
+    #expect(
+      error?.code == .usage && error?.hint?.contains("place") == true || error?.hint?.contains("local disk") == true)
+    #expect(error?.hint?.contains("restore") == false)
+  }
+
+  @Test func anEarlierFormIsBroughtUp() throws {
+    let path = folder.path("old.sqlite")
+    do {
+      let made = try Ledger(path, creates: true)
+      _ = try made.turn(key, inputBytes: 10, owner: "me", isAlive: { _ in true })
+      try made.use { (database) throws(ObelusError) in
+        try database.run("DROP TABLE quarantine")
+        try database.run("PRAGMA user_version = 1")
+      }
+    }
+    let opened = try Ledger(path, creates: false)
+    #expect(try opened.entries().count == 1 && opened.entry(key)?.quarantine == nil)
+    try opened.use { (database) throws(ObelusError) in try database.run("PRAGMA user_version = 3") }
+    let later = #expect(throws: ObelusError.self) { try Ledger(path, creates: false) }
+    #expect(later?.message.contains("later Obelus") == true)
+  }
+
+  @Test func namesThatNobodyKnowsAreTold() throws {
+    let ledger = try ledger()
+    _ = try ledger.turn(key, inputBytes: 10, owner: "me", isAlive: { _ in true })
+    try ledger.checkNames([.named("aaaaaa"), .state(.done), .all])
+    let error = #expect(throws: ObelusError.self) { try ledger.checkNames([.named("aaaaaa"), .named("letter.pdf")]) }
+    #expect(error.map { ExitCode($0.code) } == .noInput && error?.message.contains("letter.pdf") == true)
   }
 
   @Test func whatKilledProcessesLeftIsEnded() throws {

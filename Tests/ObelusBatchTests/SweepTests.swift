@@ -140,24 +140,47 @@ import Testing
     #expect(place.files("in").count == 8)
   }
 
+  private func date(_ name: String, _ seconds: Double, in place: Place) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: place.path("in/" + name))
+  }
+
   @Test func filesSettle() throws {
     let place = try Place()
-    try place.put("new.pdf", "new")
     try place.put("old.pdf", "old")
     try place.put("future.pdf", "future")
-    func date(_ name: String, _ seconds: Double) throws {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: place.path("in/" + name))
-    }
-    try date("old.pdf", -3600)
-    try date("future.pdf", 86_400)
-    let first = try place.sweep { $0.settle = 600 }
-    #expect(first.processed == 1 && first.counts == [.unsettled: 2])
-    #expect(place.files("archive").keys.sorted() == ["old.pdf"])
+    try date("future.pdf", 86_400, in: place)
+    usleep(600_000)
+    try place.put("new.pdf", "new")
+    let first = try place.sweep { $0.settle = 0.5 }
+    #expect(first.counts[.unsettled] ?? 0 >= 1 && place.files("archive")["old.pdf"] == "old")
+    #expect(place.files("in")["future.pdf"] == "future")
     // A time in the future says nothing: it is seen twice.
-    usleep(50_000)
-    try place.sweep { $0.settle = 0.01 }
+    usleep(600_000)
+    try place.sweep { $0.settle = 0.5 }
     #expect(place.files("in").isEmpty && place.files("archive").count == 3)
+  }
+
+  /// Who sets the time of a file before it is whole does not make it old.
+  @Test func aTimeThatWasSetSaysNothing() throws {
+    let place = try Place()
+    try place.put("a.pdf", "half")
+    try date("a.pdf", -3600, in: place)
+    let first = try place.sweep { $0.settle = 600 }
+    #expect(first.processed == 0 && first.counts == [.unsettled: 1])
+    // Nor does one in the future, that was seen before, where the file has been written since.
+    let future = Date(timeIntervalSince1970: 4_000_000_000)
+    let url = URL(filePath: place.path("in/a.pdf"))
+    try FileManager.default.setAttributes([.modificationDate: future], ofItemAtPath: place.path("in/a.pdf"))
+    try place.sweep { $0.settle = 2 }
+    usleep(2_500_000)
+    let file = try FileHandle(forUpdating: url)
+    try file.write(contentsOf: Data("more".utf8))
+    try file.close()
+    try FileManager.default.setAttributes([.modificationDate: future], ofItemAtPath: place.path("in/a.pdf"))
+    #expect(try place.sweep { $0.settle = 2 }.processed == 0)
+    usleep(2_500_000)
+    #expect(try place.sweep { $0.settle = 2 }.processed == 1)
   }
 
   @Test func aFileThatIsWrittenMeanwhileStays() throws {
@@ -211,6 +234,44 @@ import Testing
     }
     let same = #expect(throws: ObelusError.self) { try place.sweep { $0.archive = $0.quarantine } }
     #expect(same?.code == .usage)
+    let among = #expect(throws: ObelusError.self) { try place.sweep { $0.archive = $0.outbox + "/archive" } }
+    #expect(among?.code == .usage && among?.message.contains("among outputs") == true)
+    #expect(!FileSystem.exists(place.path("out")))
+  }
+
+  @Test(arguments: ["", ".a", "a/b", "höst", String(repeating: "h", count: 65)])
+  func namesOfHostsAreNotCut(name: String) throws {
+    let place = try Place()
+    let error = #expect(throws: ObelusError.self) { try place.sweep { $0.host = name } }
+    #expect(error?.code == .usage)
+    try place.sweep { $0.host = String(repeating: "h", count: 64) }
+  }
+
+  /// What the ledger says of a document in quarantine leads to the file, and back into the inbox.
+  @Test func whatIsInQuarantineComesBack() throws {
+    let place = try Place()
+    try place.put("a.pdf", "bad")
+    try place.put("b.pdf", "bad b")
+    try place.put("c.pdf", "bad c")
+    try place.sweep()
+    #expect(place.files("in").isEmpty && place.files("quarantine").count == 6)
+    _ = try place.temporary.write("bad?", as: "quarantine/b.pdf")
+    // It is found by its bytes, whatever it is called.
+    #expect(FileSystem.rename(place.path("quarantine/c.pdf"), to: place.path("quarantine/other.pdf")))
+    let ledger = try Ledger(place.path("ledger.sqlite"), creates: false)
+    var outcomes: [QuarantineReturn.Outcome?] = []
+    for entry in try ledger.retry([.all]) { outcomes.append(try QuarantineReturn.bringBack(entry, ledger)) }
+    let folder = FilePath.resolved(place.path("quarantine"))
+    #expect(
+      outcomes == [
+        .returned(FilePath.resolved(place.path("in/a.pdf"))), .missing(folder),
+        .returned(FilePath.resolved(place.path("in/other.pdf"))),
+      ])
+    #expect(place.files("in") == ["a.pdf": "bad", "other.pdf": "bad c"])
+    #expect(place.files("quarantine").keys.sorted() == ["b.pdf", "b.pdf.reason.json", "c.pdf.reason.json"])
+    let again = try place.sweep()
+    #expect(again.counts == [.quarantined: 2] && place.files("quarantine")["a.pdf"] == "bad")
+    #expect(try place.isConsistent())
   }
 
   @Test func outputsAreNamedByTheJob() throws {

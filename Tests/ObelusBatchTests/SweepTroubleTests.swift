@@ -2,6 +2,7 @@ import Foundation
 import ObelusCore
 import ObelusIO
 import ObelusPipeline
+import ObelusReports
 import Synchronization
 import TestSupport
 import Testing
@@ -35,6 +36,40 @@ import Testing
     #expect(FileSystem.rename(gone, to: inbox))
     #expect(try place.sweep().processed == 2)
     #expect(try place.isConsistent())
+  }
+
+  @Test func anOutboxThatIsTakenAway() throws {
+    let place = try Place()
+    try place.put("a.pdf", "one")
+    try place.put("b.pdf", "two")
+    let (outbox, gone) = (place.path("out"), place.path("gone"))
+    let summary = try place.sweep(CopyingEngine(willWork: { _ in _ = FileSystem.rename(outbox, to: gone) })) {
+      $0.options.jobs = 1
+    }
+    #expect(summary.exitCode == .temporary && summary.error?.code == .outboxGone)
+    #expect(summary.error?.message.contains("outbox was taken away") == true)
+    #expect(place.files("in").count == 2 && place.files("archive").isEmpty && place.files("gone").isEmpty)
+    // Nothing that nobody proved lies where the outbox was.
+    #expect(FileSystem.names(in: outbox + "/.obelus") == nil)
+    #expect(try place.entries().isEmpty)
+    #expect(try place.sweep().processed == 2)
+    #expect(try place.isConsistent())
+  }
+
+  /// Somebody whose lease is over leaves nothing open or failed of what another one has taken.
+  @Test func aLeaseThatIsOverLeavesNothing() throws {
+    let place = try Place()
+    try place.put("a.pdf", "one")
+    let inbox = try Folder(place.path("in"))
+    let taken = Mutex<Claim?>(nil)
+    let engine = CopyingEngine { _ in
+      let other = try? ClaimFolder(inbox: inbox, owner: .current(host: "other"), lease: 0)
+      taken.withLock { $0 = try? other?.take(FileName("a.pdf")) }
+    }
+    let summary = try place.sweep(engine)
+    #expect(taken.withLock { $0 } != nil && summary.counts == [.held: 1] && summary.processed == 0)
+    #expect(place.files("in") == ["a.pdf": "one"] && place.files("out").isEmpty)
+    #expect(try place.entries().isEmpty)
   }
 
   @Test func aLedgerThatIsLockedOrDamaged() throws {
@@ -78,7 +113,9 @@ import Testing
     let engine = CopyingEngine()
     let seen = Atomic<Int>(0)
     for round in 0..<3 {
+      let records = try self.records(place, "\(round).")
       let killed = try place.sweep(engine) {
+        $0.records = records
         $0.host = "host-\(round)"
         $0.lease = 0
         $0.options.jobs = 1
@@ -88,9 +125,12 @@ import Testing
       }
       #expect(killed.error != nil || round > 0 || step == .archived, "\(killed)")
       try check(place, texts)
+      try checkRecords(place)
     }
     for host in ["last", "very-last"] {
+      let records = try self.records(place, host + ".")
       try place.sweep(engine) {
+        $0.records = records
         $0.host = host
         $0.lease = 0
       }
@@ -102,10 +142,38 @@ import Testing
       place.files("out") == ["a.pdf": "redacted:one", "c.pdf": "redacted:three", "d.pdf": "redacted:one"])
     #expect(
       Set(place.files("quarantine").keys) == ["b.pdf", "b.pdf.reason.json", "e.pdf", "e.pdf.reason.json"])
+    try checkRecords(place, isEnd: true)
     #expect(try place.isConsistent())
     #expect(try place.entries().allSatisfy { !$0.state.isOpen })
     #expect(
       place.leftovers().filter { !$0.contains("/stage-") && !$0.contains("/copies-") }.isEmpty, "\(place.leftovers())")
+  }
+
+  private func records(_ place: Place, _ prefix: String) throws -> RunRecords {
+    let run = RunIdentity(program: "test", job: nil, jobHash: String(repeating: "a", count: 64))
+    return try RunRecords(in: place.path("records"), prefix: prefix, of: run, signedWith: nil) { "now" }
+  }
+
+  /// Every output has a record, and every original in quarantine: at any moment.
+  private func checkRecords(_ place: Place, isEnd: Bool = false) throws {
+    var hashes: [String: Int] = [:]
+    for name in FileSystem.names(in: place.path("records")) ?? [] where name.hasSuffix(".audit.jsonl") {
+      #expect(!isEnd || !name.hasPrefix("."), "\(name)")
+      let bytes = try place.temporary.read("records/" + name)
+      _ = try AuditCheck(bytes)
+      let lines = try bytes.split(separator: 0x0A).map { try JSONValue(Array($0)) }
+      for value in [lines.first?["inputHash"], lines.last?["outputHash"]] {
+        if case .string(let hash)? = value { hashes[hash, default: 0] += 1 }
+      }
+    }
+    for (_, text) in place.files("out") {
+      // Two files have this content; their output is on record once.
+      let count = hashes[try ContentHash.of(Array(text.utf8))] ?? 0
+      #expect(isEnd ? count == 1 : count > 0, "\(text): \(count)")
+    }
+    for (name, text) in place.files("quarantine") where !name.hasSuffix(".json") {
+      #expect(hashes[try ContentHash.of(Array(text.utf8))] ?? 0 > 0, "\(name)")
+    }
   }
 
   /// Every original is in one place, as it was.

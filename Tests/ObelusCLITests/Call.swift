@@ -64,7 +64,9 @@ final class Call {
   func read(_ name: String) throws -> String { try String(contentsOfFile: folder + "/" + name, encoding: .utf8) }
 
   /// Arguments in which `@` stands for the folder.
-  func callAsFunction(_ arguments: String...) -> ExitCode {
+  func callAsFunction(_ arguments: String...) -> ExitCode { self(arguments) }
+
+  func callAsFunction(_ arguments: [String]) -> ExitCode {
     let console = Console(out: out, err: err, columns: columns, usesColor: usesColor)
     let command = ObelusCommand(engine: engine, console: console, standardInput: input)
     return command.run(arguments.map { $0.replacing("@", with: folder) })

@@ -1,6 +1,7 @@
 import Foundation
 import ObelusCore
 import ObelusPipeline
+import Synchronization
 import Testing
 
 @testable import ObelusCLI
@@ -80,7 +81,7 @@ import Testing
     (1_796_083_199_999, "2026-11-30T23:59:59.999Z"),
     (4_107_542_399_000, "2100-02-28T23:59:59.000Z"), (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
   ])
-  func logTime(milliseconds: Int64, text: String) { #expect(LogClock { milliseconds * 1_000_000 }.text == text) }
+  func logTime(milliseconds: Int64, text: String) { #expect(WallClock { milliseconds * 1_000_000 }.text == text) }
 
   /// The status line is written only on a terminal, and nothing of it stays.
   @Test func progressIsErased() throws {
@@ -105,6 +106,57 @@ import Testing
     #expect(bar.line(columns: 40) == "[###-------] 0/2 a.pdf: write 5 of 10 pages")
     bar.take(.documentFinished(document: 0, outcome: DocumentOutcome(input: "in/a.pdf", state: .done)))
     #expect(bar.line(columns: 40) == "[#####-----] 1/2")
+  }
+
+  @Test func progressTellsHowLongTheRestTakes() {
+    let time = Mutex(0.0)
+    var bar = ProgressBar(now: { time.withLock { $0 } })
+    bar.take(.runStarted(documents: 1000))
+    func finish(_ count: Int, at seconds: Double) {
+      for _ in 0..<count {
+        bar.take(.documentFinished(document: 0, outcome: DocumentOutcome(input: "a.pdf", state: .done)))
+      }
+      time.withLock { $0 = seconds }
+    }
+    finish(4, at: 10)
+    #expect(bar.line(columns: 40) == "[----------] 4/1000")
+    finish(6, at: 20)
+    #expect(bar.line(columns: 40) == "[----------] 10/1000 30.0/min, 33:00 left")
+    finish(190, at: 100)
+    #expect(bar.line(columns: 40) == "[##--------] 200/1000 2.0/s, 6:40 left")
+    finish(300, at: 10)
+    #expect(bar.line(columns: 40) == "[#####-----] 500/1000 50/s, 0:10 left")
+    finish(500, at: 200)
+    #expect(bar.line(columns: 40) == "[##########] 1000/1000")
+  }
+
+  /// Each level tells what the ones before it tell, and more.
+  @Test func levels() throws {
+    func messages(_ arguments: String...) throws -> [String] {
+      let call = try Call("odd.pdf", "bad.pdf")
+      let words = ["run", "@/job.yml", "@/odd.pdf", "@/bad.pdf", "--output", "@/out"] + arguments
+      #expect(call(words) == .someFailed)
+      return call.messages
+    }
+    let error = try messages("--log-level", "error")
+    #expect(error.count == 1 && error[0].hasPrefix("error: "))
+    #expect(try messages("--quiet") == error && messages("--quiet", "--log-level", "debug") == error)
+    let warning = try messages("--log-level=warning")
+    #expect(warning.contains { $0.hasPrefix("finding: ") } && !warning.contains { $0.hasPrefix("done: ") })
+    let info = try messages()
+    #expect(info.contains { $0.hasPrefix("done: ") } && info.last?.hasPrefix("2 documents: ") == true)
+    #expect(try messages("--log-level", "info") == info)
+    let debug = try messages("--log-level", "debug")
+    #expect(debug.contains("debug: @/odd.pdf: begun") && debug.count > info.count)
+    let call = try Call("a.pdf")
+    #expect(call("run", "@/job.yml", "@/a.pdf", "--log-level", "loud") == .usage)
+    #expect(call.messages.last?.contains("`debug`") == true)
+    for (level, events) in [("error", 0), ("info", 5), ("debug", 5)] {
+      let json = try Call("a.pdf")
+      #expect(
+        json("run", "@/job.yml", "@/a.pdf", "--output", "@/out", "--log-format", "json", "--log-level", level) == .done)
+      #expect(json.err.lines.count == events, "\(level): \(json.err.lines)")
+    }
   }
 
   @Test func colourOnlyWhereWanted() throws {

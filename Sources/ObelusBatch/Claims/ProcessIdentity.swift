@@ -41,12 +41,17 @@ package struct ProcessIdentity: Hashable, Sendable {
     return now != start
   }
 
+  package static let longestHost = 64
+
+  /// Whether a host may be called so: two names must not become one.
+  package static func isHost(_ name: String) -> Bool { !name.isEmpty && plain(name) == name }
+
   /// Something that may be a part of a file name.
   private static func plain(_ host: String) -> String {
     let kept = host.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || ".-".unicodeScalars.contains($0))
     }
-    let text = String(String.UnicodeScalarView(kept.prefix(64)))
+    let text = String(String.UnicodeScalarView(kept.prefix(longestHost)))
     return text.isEmpty || text.hasPrefix(".") ? "host" + text : text
   }
 

@@ -1,5 +1,6 @@
 package import ObelusCore
 internal import ObelusIO
+internal import ObelusPipeline
 
 /// What `obelus ledger` does.
 extension Ledger {
@@ -23,8 +24,8 @@ extension Ledger {
   }
 
   /// Lets documents that failed, or are in quarantine, be tried again at once and from the first attempt.
-  /// - Returns: how many.
-  package func retry(_ selections: [Selection]) throws(ObelusError) -> Int {
+  /// - Returns: which.
+  package func retry(_ selections: [Selection]) throws(ObelusError) -> [LedgerEntry] {
     let chosen = try entries().filter { entry in
       (entry.state == .failed || entry.state == .quarantined) && selections.contains { $0.selects(entry) }
     }
@@ -35,7 +36,7 @@ extension Ledger {
           .integer(WallClock.now()), .integer(entry.number))
       }
     }
-    return chosen.count
+    return chosen
   }
 
   /// Takes entries out: the documents will be done again where they turn up again. Those in work stay.
@@ -48,5 +49,22 @@ extension Ledger {
       for entry in chosen { try database.run("DELETE FROM document WHERE number = ?", .integer(entry.number)) }
     }
     return chosen.count
+  }
+
+  /// Throws `.noInput` where the name of a selection is that of no entry.
+  package func checkNames(_ selections: [Selection]) throws(ObelusError) {
+    let entries = try entries()
+    for case .named(let text) in selections where !entries.contains(where: Selection.named(text).selects) {
+      throw ObelusError(
+        .noInput, "the ledger knows no document `\(text)`; nothing was done", at: Location(document: path),
+        hint: "name an output, or at least 6 digits of a hash; `obelus ledger list` shows them")
+    }
+  }
+
+  /// The original of an entry is in quarantine no more.
+  func leftQuarantine(_ number: Int) throws(ObelusError) {
+    try write { (database) throws(ObelusError) in
+      try database.run("DELETE FROM quarantine WHERE document = ?", .integer(number))
+    }
   }
 }

@@ -73,6 +73,8 @@ extension Ledger {
       UPDATE document SET state = 'claimed', attempts = ?, last = ?, next = NULL, owner = ?, output = NULL,
         output_bytes = NULL WHERE number = ?
       """, .integer(attempts), .integer(now), .text(owner), .integer(entry.number))
+    // Whatever was in quarantine has come back.
+    try database.run("DELETE FROM quarantine WHERE document = ?", .integer(entry.number))
   }
 
   /// The output is proven and about to get a name.
@@ -109,9 +111,11 @@ extension Ledger {
     }
   }
 
-  /// - Parameter next: milliseconds since 1970, when it may be tried again; nil: it goes to quarantine.
+  /// - Parameters:
+  ///   - next: milliseconds since 1970, when it may be tried again; nil: it goes to quarantine.
+  ///   - place: where that is.
   package func failed(
-    _ number: Int, _ outcome: DocumentOutcome, next: Int?
+    _ number: Int, _ outcome: DocumentOutcome, next: Int?, place: LedgerEntry.QuarantinePlace? = nil
   ) throws(ObelusError) {
     try write { (database) throws(ObelusError) in
       try database.run(
@@ -122,18 +126,30 @@ extension Ledger {
         next.map { .integer($0) } ?? .null, .real(outcome.seconds), .integer(outcome.pages),
         outcome.error.map { .text($0.code.rawValue) } ?? .null, .integer(Int(outcome.exitCode.rawValue)),
         .integer(number))
+      guard let place else { return }
+      try database.run(
+        """
+        INSERT INTO quarantine (document, folder, inbox) VALUES (?, ?, ?)
+        ON CONFLICT (document) DO UPDATE SET folder = excluded.folder, inbox = excluded.inbox
+        """, .integer(number), .text(place.folder), .text(place.inbox))
     }
   }
 
-  /// The work was not done and says nothing of the document: as if it had not begun.
+  /// The work was not done and says nothing of the document: as if it had not begun. What was known of it before is not
+  /// forgotten; nothing happens where somebody else has taken it up.
   package func release(_ entry: LedgerEntry) throws(ObelusError) {
     try write { (database) throws(ObelusError) in
-      if entry.attempts <= 1 {
-        try database.run("DELETE FROM document WHERE number = ? AND state = 'claimed'", .integer(entry.number))
+      if entry.isNew {
+        try database.run(
+          "DELETE FROM document WHERE number = ? AND state = 'claimed' AND owner = ?", .integer(entry.number),
+          .text(entry.owner))
       } else {
         try database.run(
-          "UPDATE document SET state = 'failed', attempts = ?, next = ? WHERE number = ? AND state = 'claimed'",
-          .integer(entry.attempts - 1), .integer(WallClock.now()), .integer(entry.number))
+          """
+          UPDATE document SET state = 'failed', attempts = ?, next = ?, code = coalesce(code, 'job.interrupted')
+          WHERE number = ? AND state = 'claimed' AND owner = ?
+          """, .integer(max(0, entry.attempts - 1)), .integer(WallClock.now()), .integer(entry.number),
+          .text(entry.owner))
       }
     }
   }

@@ -15,19 +15,38 @@ package final class Ledger: Sendable {
   /// `.unreadable` for a file that is damaged or no ledger, which stays as it is.
   package init(_ path: String, creates: Bool, busyTimeout: Int32 = 10_000) throws(ObelusError) {
     self.path = path
+    try Self.checkPath(path)
     if !FileSystem.exists(path) {
       guard creates else { throw ObelusError(.usage, "there is no ledger `\(path)`") }
+      let folder = FilePath.folder(of: path)
+      guard FileSystem.status(folder)?.kind == .directory else {
+        throw ObelusError(
+          .usage, "the ledger `\(path)` cannot be made: `\(folder)` is no folder",
+          hint: "make it, or name another place")
+      }
       // SQLite would let others read it.
       if let new = try? FileContents.createPrivate(path) { _ = FileContents.end(new) }
     }
     do throws(ObelusError) {
       let opened = try SQLiteDatabase(path: path, busyTimeout: busyTimeout, busy: .busy)
-      try LedgerTables.prepare(opened, busyTimeout: busyTimeout)
+      try LedgerTables.schema.prepare(opened, busyTimeout: busyTimeout)
       database = Lock(opened)
       identity = FileSystem.status(path)?.identity
     } catch {
       throw Self.told(error, path)
     }
+  }
+
+  /// Devices and folders are no damaged ledgers: whoever names one has made a mistake.
+  private static func checkPath(_ path: String) throws(ObelusError) {
+    let what: String
+    switch FileSystem.status(path)?.kind {
+    case nil, .regular: return
+    case .directory: what = "is a folder"
+    case .other: what = "is a device or a pipe"
+    }
+    throw ObelusError(
+      .usage, "`\(path)` \(what) and cannot be a ledger", hint: "name a file on a local disk; it is made where missing")
   }
 
   /// Throws where the file was moved away or replaced since it was opened: what is written then, nobody would find.
@@ -97,7 +116,7 @@ extension Ledger {
       """, [.text(key.content), .text(key.job), .text(key.version)]
     ) { (row) throws(ObelusError) in found = try LedgerEntry(row) }
     guard var entry = found else { return nil }
-    entry.publications = try publications(of: entry.number, in: database)
+    try addPlaces(to: &entry, in: database)
     return entry
   }
 
@@ -113,18 +132,21 @@ extension Ledger {
           """, []
         ) { (row) throws(ObelusError) in entries.append(try LedgerEntry(row)) }
         for index in entries.indices {
-          entries[index].publications = try Self.publications(of: entries[index].number, in: database)
+          try Self.addPlaces(to: &entries[index], in: database)
         }
         return entries
       }
     }
   }
 
-  private static func publications(
-    of number: Int, in database: SQLiteDatabase
-  ) throws(ObelusError) -> [LedgerEntry.Publication] {
-    try database.run("SELECT folder, name FROM publication WHERE document = ? ORDER BY folder, name", .integer(number))
-      .map { .init(folder: $0[0].text ?? "", name: $0[1].text ?? "") }
+  private static func addPlaces(to entry: inout LedgerEntry, in database: SQLiteDatabase) throws(ObelusError) {
+    let number = SQLiteDatabase.Value.integer(entry.number)
+    entry.publications = try database.run(
+      "SELECT folder, name FROM publication WHERE document = ? ORDER BY folder, name", number
+    ).map { .init(folder: $0[0].text ?? "", name: $0[1].text ?? "") }
+    entry.quarantine = try database.run("SELECT folder, inbox FROM quarantine WHERE document = ?", number).first.map {
+      .init(folder: $0[0].text ?? "", inbox: $0[1].text ?? "")
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 package import ObelusIO
+internal import ObelusPipeline
 
 /// What the ledger knows of one content under one job and one version of the program.
 package struct LedgerEntry: Hashable, Sendable {
@@ -45,6 +46,12 @@ package struct LedgerEntry: Hashable, Sendable {
     package var path: String { FilePath.join(folder, name) }
   }
 
+  /// Where an original went that could not be done, and where it came from: absolute paths of folders.
+  package struct QuarantinePlace: Hashable, Sendable {
+    package var folder: String
+    package var inbox: String
+  }
+
   /// Its number in the ledger; never given twice.
   package var number: Int
   package var key: Key
@@ -70,6 +77,11 @@ package struct LedgerEntry: Hashable, Sendable {
   /// The process that works on it, or did last.
   package var owner: String
   package var publications: [Publication] = []
+  /// Nil for an original that is in no quarantine, or was put there by an earlier version.
+  package var quarantine: QuarantinePlace?
+
+  /// The claim made it: nothing was known of the document before.
+  var isNew: Bool { attempts == 1 && first == last && publications.isEmpty }
 
   package var json: JSONValue {
     let record: JSONValue = [
@@ -79,7 +91,7 @@ package struct LedgerEntry: Hashable, Sendable {
       "seconds": .number((seconds * 1000).rounded() / 1000), "pages": .integer(pages), "marks": .integer(marks),
       "code": JSONValue(code), "exit": .integer(exit), "inputBytes": .integer(inputBytes), "output": JSONValue(output),
       "outputBytes": JSONValue(outputBytes),
-      "published": .array(publications.map { .string($0.path) }),
+      "published": .array(publications.map { .string($0.path) }), "quarantine": JSONValue(quarantine?.folder),
     ]
     return record.compacted
   }

@@ -33,9 +33,13 @@ package struct LedgeredRun: Sendable {
     var outcomes = [DocumentOutcome?](repeating: nil, count: request.documents.count)
     var indices: [Int] = []
     var entries: [LedgerEntry?] = []
+    let known = try request.documents.map { (document) throws(ObelusError) in try look(document, job) }
+    if !request.options.overwrite {
+      for case (let known?, let names) in zip(known, names) { try checkPlace(known, names) }
+    }
     do throws(ObelusError) {
-      for (index, document) in request.documents.enumerated() {
-        switch try turn(document, names[index], job, overwrite: request.options.overwrite) {
+      for (index, known) in known.enumerated() {
+        switch try turn(known, names[index], overwrite: request.options.overwrite) {
         case .work(let entry):
           indices.append(index)
           entries.append(entry)
@@ -86,10 +90,15 @@ package struct LedgeredRun: Sendable {
     return whole
   }
 
-  private func turn(
-    _ document: DocumentRequest, _ names: FileNameCheck.Names, _ job: JobHash, overwrite: Bool
-  ) throws(ObelusError) -> Turn {
-    guard case .file(let path) = document.source, case .file(let target) = document.target else { return .work(nil) }
+  /// A document that has a file, and a file for its output.
+  private struct Known {
+    var key: LedgerEntry.Key
+    var size: Int
+    var target: String
+  }
+
+  private func look(_ document: DocumentRequest, _ job: JobHash) throws(ObelusError) -> Known? {
+    guard case .file(let path) = document.source, case .file(let target) = document.target else { return nil }
     let content: String
     let size: Int
     do throws(ObelusError) {
@@ -98,22 +107,40 @@ package struct LedgeredRun: Sendable {
       content = try ContentHash.of(file)
       size = file.state?.size ?? 0
     } catch {
-      return .work(nil)
+      return nil
     }
     let key = LedgerEntry.Key(content: content, job: try job.hash(forDocument: path), version: version)
+    return Known(key: key, size: size, target: target)
+  }
+
+  /// Before anything is claimed: a run that is refused leaves the ledger as it is.
+  private func checkPlace(_ known: Known, _ names: FileNameCheck.Names) throws(ObelusError) {
+    guard FileSystem.exists(known.target) else { return }
+    let entry = try ledger.entry(known.key)
+    if let entry, entry.state.isOpen, entry.owner != owner.text, !isDead(entry) { return }
+    if let hash = entry?.output, let bytes = entry?.outputBytes,
+      PublishedOutput.isOutput(known.target, hash: hash, bytes: bytes)
+    {
+      return
+    }
+    throw Self.inTheWay(names, known.target)
+  }
+
+  private func turn(_ known: Known?, _ names: FileNameCheck.Names, overwrite: Bool) throws(ObelusError) -> Turn {
+    guard let known else { return .work(nil) }
+    let target = known.target
     let turn = try ledger.turn(
-      key, inputBytes: size, owner: owner.text, longestWait: 0, isAlive: { !isDead($0) })
+      known.key, inputBytes: known.size, owner: owner.text, longestWait: 0, isAlive: { !isDead($0) })
     let entry: LedgerEntry
     switch turn {
     case .held:
       let error = ObelusError(.busy, "another process works on it", at: Location(document: names.label))
       return .over(DocumentOutcome(input: names.label, state: .failed(error)))
     case .work(let claimed), .waits(let claimed): entry = claimed
-    case .proven(let known):
-      if known.owner == owner.text, known.state == .claimed { return .work(nil) }
-      if let outcome = try repeated(known, target: target, names, size: size) { return .over(outcome) }
+    case .proven(let done):
+      if let outcome = try repeated(done, target: target, names, size: known.size) { return .over(outcome) }
       if !overwrite, FileSystem.exists(target) { throw Self.inTheWay(names, target) }
-      entry = try ledger.redo(known, owner: owner.text)
+      entry = try ledger.redo(done, owner: owner.text)
     }
     if !overwrite, FileSystem.exists(target) {
       try ledger.release(entry)

@@ -33,7 +33,7 @@ struct InboxScan: Sendable {
         sidecars.append(name)
       } else {
         let candidate = Candidate(name: name, state: state)
-        let age = Double(now.subtractingReportingOverflow(state.modified).partialValue) / 1e9
+        let age = Self.age(state.touched, now)
         if age >= settle {
           settled.append(candidate)
         } else if age < 0 {
@@ -45,9 +45,16 @@ struct InboxScan: Sendable {
     }
     let seen = try ledger.settled(early.map(\.state), now: now, settle: settle)
     for (candidate, isSettled) in zip(early, seen) {
-      if isSettled { settled.append(candidate) } else { unsettled.append(candidate.name) }
+      // The time that nobody can set tells of a change since, where it is not itself in the future.
+      let isChanging = (0..<settle).contains(Self.age(candidate.state.changed, now))
+      if isSettled, !isChanging { settled.append(candidate) } else { unsettled.append(candidate.name) }
     }
     settled.sort { $0.name < $1.name }
+  }
+
+  /// In seconds; below 0 for a time in the future.
+  private static func age(_ time: Int64, _ now: Int64) -> Double {
+    Double(now.subtractingReportingOverflow(time).partialValue) / 1e9
   }
 
   /// Why a file is no document; nil where it may be one.
@@ -71,6 +78,11 @@ struct InboxScan: Sendable {
   private static let temporaryEndings = [".tmp", ".temp", ".part", ".partial", ".crdownload", ".filepart", ".download"]
 }
 
+extension FileState {
+  /// When anything of the file was changed last. Who writes a file may set `modified` to an earlier time before it is whole.
+  fileprivate var touched: Int64 { max(modified, changed) }
+}
+
 extension Ledger {
   private static let longestSighting: Int64 = 7 * 86_400 * 1_000_000_000
 
@@ -89,7 +101,7 @@ extension Ledger {
         let row = try database.run(
           "SELECT size, modified, seen FROM sighting WHERE device = ? AND inode = ?", .integer(device), .integer(inode)
         ).first?.map(\.integer)
-        if let row, row[0] == file.size, row[1] == Int(file.modified), let seen = row[2] {
+        if let row, row[0] == file.size, row[1] == Int(file.touched), let seen = row[2] {
           settled.append(Double(Int(now) - seen) / 1e9 >= settle)
         } else {
           settled.append(false)
@@ -98,7 +110,7 @@ extension Ledger {
             INSERT INTO sighting (device, inode, size, modified, seen) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (device, inode) DO UPDATE SET size = excluded.size, modified = excluded.modified,
               seen = excluded.seen
-            """, .integer(device), .integer(inode), .integer(file.size), .integer(Int(file.modified)),
+            """, .integer(device), .integer(inode), .integer(file.size), .integer(Int(file.touched)),
             .integer(Int(now)))
         }
       }

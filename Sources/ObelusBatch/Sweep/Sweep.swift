@@ -6,9 +6,9 @@ package import ObelusPipeline
 /// Takes documents from a folder that others fill, as often as it is asked to; no document is lost, done twice or written in
 /// halves, whenever it is killed.
 ///
-/// The way of a document: claim, hash, ledger `claimed`; the work, to a file without a name in the outbox; ledger
-/// `publishing` with the output's hash; its name; ledger `published`; the original to the archive; ledger `done`; the claim
-/// goes. What a killed sweep left is told from these, and the next one goes on from there.
+/// The way of a document: claim, hash, ledger `claimed`; the work, to a file without a name in the outbox; its records, under
+/// names that nobody looks for; ledger `publishing` with the output's hash; its name; the records' names; ledger
+/// `published`; the original to the archive; ledger `done`; the claim goes. What a killed sweep left is told from these, and the next one goes on from there.
 package final class Sweep: Sendable {
   let request: SweepRequest
   let engine: any JobEngine

@@ -26,6 +26,11 @@ struct SweepFolders: Sendable {
   }
 
   private static func check(_ request: SweepRequest) throws(ObelusError) {
+    if let host = request.host, !ProcessIdentity.isHost(host) {
+      throw ObelusError(
+        .usage, "`\(host)` cannot be the name of a host",
+        hint: "1 to \(ProcessIdentity.longestHost) letters, digits, dots and dashes, no dot at the beginning")
+    }
     let inbox = FilePath.resolved(request.inbox)
     let others = [
       ("the outbox", request.outbox), ("the archive", request.archive), ("the quarantine", request.quarantine),
@@ -35,6 +40,13 @@ struct SweepFolders: Sendable {
         throw ObelusError(
           .usage, "\(what) `\(path)` lies in the inbox, whose files are documents", hint: "name a folder outside of it")
       }
+    }
+    let outbox = FilePath.resolved(request.outbox)
+    for (what, path) in others.dropFirst()
+    where FilePath.relative(FilePath.resolved(path), below: outbox).map({ !$0.isEmpty }) == true {
+      throw ObelusError(
+        .usage, "\(what) `\(path)` lies in the outbox: originals would lie among outputs",
+        hint: "name a folder outside of it")
     }
     for (index, (what, path)) in others.enumerated() {
       for (other, second) in others[(index + 1)...] where isSameFolder(path, second) {
@@ -71,11 +83,25 @@ struct SweepFolders: Sendable {
         .inboxGone, "the inbox is gone", at: Location(document: inbox.path), hint: "is its file system mounted?")
     }
   }
+
+  /// - Parameter staged: an output without a name, which whoever wrote it by a path has put elsewhere then.
+  func checkOutbox(_ staged: FileName? = nil) throws(ObelusError) {
+    guard !outbox.isInPlace else { return }
+    if let staged {
+      FileSystem.remove(FilePath.join(stage.path, staged.display))
+      FileSystem.removeFolder(stage.path)
+      FileSystem.removeFolder(FilePath.folder(of: stage.path))
+    }
+    throw ObelusError(
+      .outboxGone, "the outbox was taken away while the sweep was at work", at: Location(document: outbox.path),
+      hint: "is its file system mounted? The originals stay in the inbox")
+  }
 }
 
 extension ObelusError.Code {
   /// The folder of a sweep was taken away.
   static let inboxGone = Self(rawValue: "job.inbox-gone")
+  static let outboxGone = Self(rawValue: "job.outbox-gone")
   /// The file was changed while it was worked on.
   static let changed = Self(rawValue: "job.changed")
 }

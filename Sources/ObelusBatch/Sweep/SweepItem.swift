@@ -22,12 +22,19 @@ struct SweepItem: Sendable {
 struct SweepNaming: Sendable {
   let request: SweepRequest
   let job: JobHash
+  /// Where documents of this job are found again that went to quarantine; nil where a rule redacts a part of the paths.
+  let quarantine: LedgerEntry.QuarantinePlace?
   private let rules: JobNames
 
   init(_ request: SweepRequest) throws(ObelusError) {
     self.request = request
     job = try JobHash(request.manifest)
     rules = JobNames(request.manifest)
+    let folders = [request.quarantine, request.inbox].map(FilePath.resolved)
+    let isPlain = folders.allSatisfy { [rules] path in
+      rules.names(of: DocumentRequest(name: path, source: .bytes([])), number: 0).label == path
+    }
+    quarantine = isPlain ? .init(folder: folders[0], inbox: folders[1]) : nil
   }
 
   /// The path of a file of the inbox as text; of a name that is no text, what messages call it.

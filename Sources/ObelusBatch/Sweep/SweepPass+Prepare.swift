@@ -94,7 +94,14 @@ extension SweepPass {
     }
     let label = sweep.naming.label(candidate.name)
     let reason = QuarantineReason(error, content: nil, job: sweep.request.manifest.name, attempts: 1)
+    let index = state.withLock { $0.nextIndex() }
+    var told = error
+    told.location.document = label
+    let outcome = DocumentOutcome(input: label, state: .failed(told), inputBytes: candidate.state.size)
+    tell(.run(.documentStarted(document: index, name: label)))
+    try sweep.request.records?.prepare(outcome, document: index)
     try quarantine(candidate.name, state: candidate.state, reason: reason)
+    finish(index, outcome)
     count(.quarantined, label: label, error.message)
     noteFailure()
     return .settled

@@ -7,6 +7,7 @@ extension SweepPass {
   func settle(_ item: SweepItem, _ outcome: DocumentOutcome) {
     guard !isDead else { return }
     var outcome = outcome
+    if sweep.request.records != nil { outcome.inputHash = item.original.content }
     var fate: SweepFate?
     do throws(ObelusError) {
       try step(.processed)
@@ -25,6 +26,7 @@ extension SweepPass {
       outcome.output = nil
     }
     sweep.folders.stage.remove(item.staged)
+    if fate == .unsettled || fate == .left || fate == .held { sweep.request.records?.withdraw(document: item.index) }
     sweep.claims.release(item.claim)
     guard let fate else { return finish(item, outcome) }
     switch fate {
@@ -37,12 +39,22 @@ extension SweepPass {
 
   /// - Returns: nil where it is done.
   private func place(_ item: SweepItem, _ outcome: inout DocumentOutcome) throws(ObelusError) -> SweepFate? {
-    guard sweep.claims.isHeld(item.claim) else { return .held }
+    guard sweep.claims.isHeld(item.claim) else {
+      // Whoever has taken it over does it, and says so in its own ledger.
+      try sweep.ledger.release(item.entry)
+      return .held
+    }
     if let error = outcome.error, error.code == .interrupted {
       try sweep.ledger.release(item.entry)
       return .left
     }
-    try sweep.folders.checkInbox()
+    do throws(ObelusError) {
+      try sweep.folders.checkInbox()
+      try sweep.folders.checkOutbox(item.staged)
+    } catch {
+      try sweep.ledger.release(item.entry)
+      throw error
+    }
     guard item.original.isUnchanged(in: sweep.folders.inbox), isSameJob(item) else {
       throw ObelusError(.changed, "the file was changed while it was worked on")
     }
@@ -60,9 +72,11 @@ extension SweepPass {
       try sweep.ledger.failed(item.entry.number, outcome, next: WallClock.now() + wait)
       return .retriedLater
     }
-    try sweep.ledger.failed(item.entry.number, outcome, next: nil)
+    try prepareRecords(item, outcome)
+    try sweep.ledger.failed(item.entry.number, outcome, next: nil, place: sweep.naming.quarantine)
     let reason = QuarantineReason(
-      error, content: item.original.content, job: sweep.request.manifest.name, attempts: item.entry.attempts)
+      error, content: item.original.content, job: sweep.request.manifest.name, attempts: item.entry.attempts,
+      companions: sidecars(of: item.original.name))
     try quarantine(item.original, reason: reason)
     return .quarantined
   }
@@ -77,12 +91,34 @@ extension SweepPass {
     }
     guard let bytes = file.state?.size else { throw stage.failure("the output cannot be looked at", 0) }
     let hash = try ContentHash.of(file)
+    if sweep.request.records != nil { outcome.outputHash = hash }
+    outcome.findings += item.names.findings.filter { !outcome.findings.contains($0) }
+    try prepareRecords(item, outcome)
+    try step(.prepared)
     try sweep.ledger.publishing(item.entry.number, outcome, output: hash, bytes: bytes)
     try step(.proven)
     let name = try Filing.publish(
       item.staged, in: stage, to: sweep.folders.outbox, as: item.output, hash: hash, bytes: bytes)
     try step(.linked)
+    outcome.output = path(of: name, item)
+    try sweep.request.records?.publish(outcome, document: item.index)
+    try step(.recorded)
     try archive(item, published: name, &outcome)
+  }
+
+  /// Puts on disk what is put on record, before anything else can be found of the document.
+  private func prepareRecords(_ item: SweepItem, _ outcome: DocumentOutcome) throws(ObelusError) {
+    do throws(ObelusError) {
+      try sweep.request.records?.prepare(outcome, document: item.index)
+    } catch {
+      try sweep.ledger.release(item.entry)
+      throw error
+    }
+  }
+
+  /// How messages call the output.
+  private func path(of output: FileName, _ item: SweepItem) -> String {
+    sweep.naming.names(item.original.name, output: output, number: item.entry.number).output ?? output.display
   }
 
   /// What is left to do when the output has its name.
@@ -104,25 +140,6 @@ extension SweepPass {
     try step(.archived)
     try sweep.ledger.done(item.entry.number)
     try step(.done)
-  }
-
-  /// What lies in the inbox beside a document that has gone from there goes the same way. That it cannot is no fault of the
-  /// document's: such files are passed over.
-  private func moveSidecars(of name: FileName, to folder: Folder) {
-    let inbox = sweep.folders.inbox
-    guard let text = name.text else { return }
-    for path in SidecarNames.files(sweep.request.manifest.ocr, beside: FilePath.join(inbox.path, text))
-    where FilePath.folder(of: path) == inbox.path {
-      let sidecar = FileName(FilePath.name(of: path))
-      guard let file = try? OpenFile(sidecar, in: inbox), let state = file.state,
-        let content = try? ContentHash.of(file)
-      else { continue }
-      let original = Filing.Original(name: sidecar, file: file, state: state, content: content)
-      let folders = sweep.folders
-      _ = try? Filing.move(
-        original, from: inbox, to: folder, as: sidecar,
-        scratch: { () throws(ObelusError) in try folders.scratch(in: folder) })
-    }
   }
 
   // MARK: Outputs that there are already
@@ -152,6 +169,9 @@ extension SweepPass {
       findings: [.alreadyDone], inputBytes: item.original.state.size, outputBytes: bytes)
     tell(.run(.documentStarted(document: item.index, name: item.names.label)))
     do throws(ObelusError) {
+      outcome.output = path(of: name, item)
+      try sweep.request.records?.adopt(outcome, input: item.entry.key.content, output: hash)
+      try step(.recorded)
       try archive(item, published: name, &outcome)
     } catch {
       guard error.code == .changed else { throw error }
@@ -162,54 +182,5 @@ extension SweepPass {
     if item.entry.state == .done { count(.republished, label: item.names.label, outcome.output) }
     finish(item, outcome)
     return true
-  }
-
-  // MARK: Quarantine
-
-  private func quarantine(_ original: Filing.Original, reason: QuarantineReason) throws(ObelusError) {
-    let folders = sweep.folders
-    let name = try explain(original.name, reason) { (name) throws(ObelusError) in
-      guard let state = folders.quarantine.state(name) else { return true }
-      guard state.size == original.state.size else { return false }
-      return try Filing.place(for: name, in: folders.quarantine, hash: original.content, bytes: state.size).name == name
-    }
-    try step(.explained)
-    _ = try Filing.move(
-      original, from: folders.inbox, to: folders.quarantine, as: name,
-      scratch: { () throws(ObelusError) in try folders.scratch(in: folders.quarantine) })
-    moveSidecars(of: original.name, to: folders.quarantine)
-    try step(.quarantined)
-  }
-
-  /// The same for a file that cannot be read.
-  func quarantine(_ name: FileName, state: FileState, reason: QuarantineReason) throws(ObelusError) {
-    let folders = sweep.folders
-    let place = try explain(name, reason) { folders.quarantine.state($0) == nil }
-    let status = folders.inbox.move(name, to: folders.quarantine, as: place)
-    guard status == 0 else {
-      throw folders.quarantine.failure("a file that cannot be read cannot be moved there", status)
-    }
-    folders.quarantine.sync()
-    folders.inbox.sync()
-  }
-
-  /// Writes the reason beside the name that the document will have.
-  /// - Parameter isFree: whether the document may have a name.
-  /// - Returns: that name.
-  private func explain(
-    _ name: FileName, _ reason: QuarantineReason, isFree: (FileName) throws(ObelusError) -> Bool
-  ) throws(ObelusError) -> FileName {
-    let folder = sweep.folders.quarantine
-    let scratch = try sweep.folders.scratch(in: folder)
-    let bytes = Array(reason.json.pretty.utf8)
-    for number in 1...9999 {
-      let place = name.numbered(number)
-      guard try isFree(place) else { continue }
-      let note = place.appending(QuarantineReason.ending)
-      if QuarantineReason.isReason(note, in: folder, for: reason.content) { folder.remove(note) }
-      let temporary = FileName((reason.content ?? "unread") + QuarantineReason.ending)
-      if try Filing.write(bytes, as: note, in: folder, scratch: scratch, temporary: temporary) { return place }
-    }
-    throw ObelusError(.output, "too many files of one name", at: Location(document: folder.path))
   }
 }

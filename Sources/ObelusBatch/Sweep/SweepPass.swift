@@ -39,6 +39,7 @@ final class SweepPass: Sendable {
   func run() {
     do throws(ObelusError) {
       try sweep.folders.checkInbox()
+      try sweep.folders.checkOutbox()
       try sweep.ledger.checkPlace()
       let scan = try InboxScan(
         sweep.folders.inbox, ocr: sweep.request.manifest.ocr, now: try sweep.claims.now(),
@@ -78,6 +79,7 @@ final class SweepPass: Sendable {
     sweep.claims.renew()
     do throws(ObelusError) {
       try sweep.folders.checkInbox()
+      try sweep.folders.checkOutbox()
       try sweep.ledger.renew(owner: sweep.owner.text)
     } catch {
       // A ledger that somebody holds for a moment is for whoever has something to write.
@@ -137,6 +139,8 @@ final class SweepPass: Sendable {
     options.cancellation = cancellation
     options.overwrite = false
     options.dryRun = false
+    // The sweep has both already, for the ledger.
+    options.records?.hashes = false
     var work = RunRequest(manifest: request.manifest, documents: documents, options: options)
     work.records = request.records.map { RenumberedRecords(sink: $0, numbers: chunk.map(\.index)) }
     do {
@@ -182,9 +186,12 @@ final class SweepPass: Sendable {
     cancellation.stop()
   }
 
-  func finish(_ item: SweepItem, _ outcome: DocumentOutcome) {
+  func finish(_ item: SweepItem, _ outcome: DocumentOutcome) { finish(item.index, outcome) }
+
+  /// - Parameter index: in the pass.
+  func finish(_ index: Int, _ outcome: DocumentOutcome) {
     state.withLock { $0.outcomes.append(outcome) }
-    tell(.run(.documentFinished(document: item.index, outcome: outcome)))
+    tell(.run(.documentFinished(document: index, outcome: outcome)))
   }
 
   /// One more document has failed; the pass may end by it.

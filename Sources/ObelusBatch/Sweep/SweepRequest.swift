@@ -15,7 +15,7 @@ package struct SweepRequest: Sendable {
   /// Jobs, password, time limit, cancellation.
   package var options = RunOptions()
   /// Takes what `options.records` asks for, by the numbers that events have.
-  package var records: (any RecordSink)?
+  package var records: (any DurableRecords)?
   /// Seconds for which a file must not have changed.
   package var settle = 10.0
   package var retry = RetryPolicy()
@@ -44,7 +44,7 @@ package struct SweepRequest: Sendable {
 
 /// Moments in the life of a document, in order; after each the next sweep finishes what a kill left.
 package enum SweepStep: String, Hashable, Sendable, CaseIterable {
-  case claimed, entered, processed, proven, linked, published, archived, done
+  case claimed, entered, processed, prepared, proven, linked, recorded, published, archived, done
   case failed, explained, quarantined
 }
 

@@ -22,10 +22,11 @@ package struct Watch {
 
   /// - Parameters:
   ///   - events: of all passes.
+  ///   - willPass: called before each pass.
   ///   - passed: called after each pass that had something to do.
   /// - Returns: the code of the watch: done, where it was stopped between documents.
   package func run(
-    _ events: @escaping @Sendable (SweepEvent) -> Void, passed: (SweepSummary) -> Void
+    _ events: @escaping @Sendable (SweepEvent) -> Void, willPass: () -> Void = {}, passed: (SweepSummary) -> Void
   ) -> ExitCode {
     let folder = FolderEvents(sweep.request.inbox)
     defer { sweep.end() }
@@ -33,6 +34,7 @@ package struct Watch {
     var told: ObelusError?
     while !cancellation.isCancelled {
       seen.withLock { $0.turn() }
+      willPass()
       var summary = sweep.pass { event in
         if case .fate(let fate, let file, _) = event, fate.stays,
           !seen.withLock({ $0.isNew("\(fate.rawValue) \(file)") })

@@ -27,15 +27,44 @@ struct LedgerCommand {
     switch action {
     case .list: list(try entries(ledger, chosen))
     case .export: export(try entries(ledger, chosen))
-    case .retry: say("\(try ledger.retry(chosen.isEmpty ? [.all] : chosen)) to be tried again")
+    case .retry: return try retry(ledger, chosen)
     case .forget:
       guard !chosen.isEmpty else {
         throw ObelusError(.usage, "`obelus ledger forget` needs WHAT or --state", hint: "see `obelus ledger --help`")
       }
+      try ledger.checkNames(chosen)
       say("\(try ledger.forget(chosen, isAlive: isAlive)) forgotten")
     case .verify: return try verify(ledger)
     }
     return .done
+  }
+
+  /// What is in quarantine goes back into the inbox, where it still stands there.
+  private func retry(_ ledger: Ledger, _ chosen: [Ledger.Selection]) throws(ObelusError) -> ExitCode {
+    try ledger.checkNames(chosen)
+    let entries = try ledger.retry(chosen.isEmpty ? [.all] : chosen)
+    var returned = 0
+    var missing = 0
+    for entry in entries {
+      let what = "document \(entry.key.content.prefix(12))"
+      switch try QuarantineReturn.bringBack(entry, ledger) {
+      case nil: break
+      case .returned(let path):
+        returned += 1
+        say("\(what) is in the inbox again: \(Self.plain(path))")
+      case .missing(let folder):
+        missing += 1
+        console.message(
+          "\(what) is not in `\(Self.plain(folder))` any more, or was changed there: put it into the inbox again",
+          tag: .warning)
+      case .unknown:
+        missing += 1
+        console.message(
+          "\(what) went to a quarantine that the ledger does not name: put it into the inbox again", tag: .warning)
+      }
+    }
+    say("\(entries.count) to be tried again" + (returned > 0 ? ", \(returned) of them back from quarantine" : ""))
+    return missing > 0 ? .someFailed : .done
   }
 
   private func selections(_ words: ArraySlice<String>) -> [Ledger.Selection] {

@@ -17,7 +17,7 @@ final class LineFile: Sendable {
   /// The file of `--reveal`.
   static func revealing(_ path: String) throws(ObelusError) -> LineFile {
     guard path != "-" else {
-      throw ObelusError(.usage, "--reveal needs a file: standard output has the plan", hint: "name a new file")
+      throw ObelusError(.usage, "--reveal needs a file that its owner alone can read", hint: "name a new file")
     }
     let folder = FilePath.folder(of: path)
     guard FileSystem.status(folder)?.kind == .directory else {

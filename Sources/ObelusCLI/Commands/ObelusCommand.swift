@@ -12,12 +12,26 @@ package struct ObelusCommand: Sendable {
   let cancellation: Cancellation
   let standardInput: any StandardInput
   let willStart: @Sendable () -> Void
+  let hangups: Hangups
+
+  /// How a log file learns that it is to be opened anew.
+  package struct Hangups: Sendable {
+    /// From now on SIGHUP counts, and does not end the process.
+    package var watch: @Sendable () -> Void
+    package var count: @Sendable () -> Int
+
+    package init(watch: @escaping @Sendable () -> Void = {}, count: @escaping @Sendable () -> Int = { 0 }) {
+      self.watch = watch
+      self.count = count
+    }
+  }
 
   /// `willStart` is called when everything is read and checked, before the engine begins.
   package init(
     engine: any JobEngine, console: Console, cancellation: Cancellation = Cancellation(),
-    standardInput: any StandardInput, willStart: @escaping @Sendable () -> Void = {}
+    standardInput: any StandardInput, hangups: Hangups = Hangups(), willStart: @escaping @Sendable () -> Void = {}
   ) {
+    self.hangups = hangups
     self.engine = engine
     self.console = console
     self.cancellation = cancellation
@@ -27,7 +41,7 @@ package struct ObelusCommand: Sendable {
 
   /// Runs a command. `arguments` come without the program's name.
   package func run(_ arguments: [String]) -> ExitCode {
-    var reporter = RunReporter(console: console, format: .text, isQuiet: false)
+    var reporter = RunReporter(console: console, format: .text, level: .info)
     do {
       switch try CommandLineParser.parse(arguments) {
       case .version: console.data("obelus \(Self.version)\n")
@@ -35,7 +49,13 @@ package struct ObelusCommand: Sendable {
       case .help(.some(let command)): console.data(HelpText.page(command))
       case .command(let spec, let settings):
         reporter = RunReporter(
-          console: console, format: settings.logFormat, isQuiet: settings.quiet, isSummaryOnly: settings.summaryOnly)
+          console: console, format: settings.logFormat, level: settings.level, isSummaryOnly: settings.summaryOnly)
+        if let path = settings.logFile {
+          try LogFile.check(path, settings)
+          let file = try LogFile(path, turn: hangups.count)
+          hangups.watch()
+          console.log(to: file)
+        }
         return finish(try execute(spec, settings, reporter), reporter)
       }
       return finish(.done, reporter)

@@ -15,6 +15,7 @@ package enum ObelusProcess {
     let command = ObelusCommand(
       engine: BatchEngine(isolation: .processes(executable: "/proc/self/exe")), console: console(),
       cancellation: cancellation, standardInput: ProcessInput(),
+      hangups: .init(watch: Signals.catchHangups, count: { Signals.hangups.load(ordering: .relaxed) }),
       willStart: { for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) } })
     return command.run(Array(CommandLine.arguments.dropFirst())).rawValue
   }
@@ -47,6 +48,17 @@ package enum ObelusProcess {
 /// What the signal handler touches: made before the handler is set, and only atomics.
 private enum Signals {
   static let cancellation = Cancellation()
+  static let hangups = Atomic<Int>(0)
+
+  @Sendable static func catchHangups() {
+    _ = hangups.load(ordering: .relaxed)
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { _ in
+      Signals.hangups.wrappingAdd(1, ordering: .relaxed)
+    }
+    action.sa_flags = SA_RESTART
+    _ = unsafe sigaction(SIGHUP, &action, nil)
+  }
 
   static func catchSignal(_ number: Int32) {
     _ = cancellation.isCancelled

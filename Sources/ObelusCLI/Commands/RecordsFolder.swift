@@ -14,11 +14,15 @@ struct RecordsFolder {
   private static let pictures = 4
 
   /// Nil where no records are asked for. Reads the keys before anything is opened that comes from others.
-  /// - Parameter isRepeated: other runs have the same folder; the names begin with the time then.
-  init?(_ settings: RecordSettings, _ manifest: Manifest, isRepeated: Bool = false) throws(ObelusError) {
+  /// - Parameters:
+  ///   - isRepeated: other runs have the same folder; the names begin with the time then.
+  ///   - reveals: inputs are pictured, too, for a page of their own.
+  init?(
+    _ settings: RecordSettings, _ manifest: Manifest, isRepeated: Bool = false, reveals: Bool = false
+  ) throws(ObelusError) {
     guard let folder = settings.folder else {
-      guard settings.auditKey == nil, settings.signingKey == nil, settings.pictures == nil else {
-        throw ObelusError(.usage, "--audit-key, --signing-key and --pictures belong to --records")
+      guard settings.auditKey == nil, settings.signingKey == nil, settings.pictures == nil, !reveals else {
+        throw ObelusError(.usage, "--audit-key, --signing-key, --pictures and --reveal belong to --records")
       }
       return nil
     }
@@ -31,15 +35,23 @@ struct RecordsFolder {
     let signingKey = try settings.signingKey.map { (path) throws(ObelusError) in
       try SigningKey(pem: try Self.key(path, "the signing key"))
     }
-    options = RecordOptions(key: key, pictures: settings.pictures ?? Self.pictures)
+    var options = RecordOptions(key: key, pictures: settings.pictures ?? Self.pictures)
+    options.picturesBefore = reveals
+    self.options = options
     let run = RunIdentity(
       program: "obelus \(ObelusCommand.version)", job: manifest.name, jobHash: try JobHash(manifest).job)
-    let clock = LogClock.system
-    let prefix = isRepeated ? clock.text.filter { $0.isNumber || $0.isLetter } + "." : ""
-    records = try RunRecords(in: folder, prefix: prefix, of: run, signedWith: signingKey) { clock.text }
+    let clock = WallClock.system
+    records = try RunRecords(in: folder, prefix: isRepeated ? Self.prefix() : "", of: run, signedWith: signingKey) {
+      clock.text
+    }
   }
 
-  var sink: any RecordSink { records }
+  private static func prefix() -> String { WallClock.system.text.filter { $0.isNumber || $0.isLetter } + "." }
+
+  /// Another run begins, whose names begin with its time.
+  func begin() { records.begin(prefix: Self.prefix()) }
+
+  var sink: any DurableRecords { records }
 
   func take(_ event: RunEvent) {
     if case .documentFinished(let document, let outcome) = event {
@@ -48,6 +60,9 @@ struct RecordsFolder {
   }
 
   func finish(_ summary: RunSummary) throws(ObelusError) { try records.finish(summary) }
+
+  /// A page of pictures of what was redacted, beside what came of it.
+  func revealingPage(_ summary: RunSummary) -> String { records.revealingPage(summary) }
 
   static func key(_ path: String, _ what: String) throws(ObelusError) -> [UInt8] {
     do throws(ObelusError) {

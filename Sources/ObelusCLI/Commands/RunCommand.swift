@@ -14,7 +14,10 @@ extension ObelusCommand {
     let targets = try self.targets(inputs, job, manifest, names)
     let report = try ReportFile(
       settings.report, inputs: inputs, targets: targets, manifest: settings.job, ledger: settings.ledger)
-    let records = settings.dryRun ? nil : try RecordsFolder(settings.records, manifest)
+    let records =
+      settings.dryRun ? nil : try RecordsFolder(settings.records, manifest, reveals: settings.reveal != nil)
+    let reveal =
+      try records == nil ? nil : settings.reveal.map { (path) throws(ObelusError) in try LineFile.revealing(path) }
     var options = try job.options()
     options.records = records?.options
     let limit = FailureLimit(settings.failureLimit, parent: options.cancellation) { event in
@@ -37,6 +40,10 @@ extension ObelusCommand {
       try ledger?.run(request, engine: engine, events: limit.take) ?? engine.run(request, events: limit.take)
     reporter.finish(summary, verb: settings.dryRun ? "would be written" : "written")
     try report?.write(summary, to: console)
+    if let reveal, let page = records?.revealingPage(summary) {
+      reveal.write(page)
+      try reveal.finish()
+    }
     try records?.finish(summary)
     return summary.exitCode
   }

@@ -8,14 +8,7 @@ extension ObelusCommand {
   func sweep(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
     var request = try sweepRequest(job)
     let folders = [request.inbox, request.outbox, request.archive, request.quarantine]
-    if let path = job.settings.records.folder.map(FilePath.resolved),
-      let folder = folders.first(where: { FilePath.relative(path, below: FilePath.resolved($0)) != nil })
-    {
-      throw ObelusError(.usage, "the records would lie in `\(folder)`, among documents", hint: "write them elsewhere")
-    }
-    let records = try RecordsFolder(job.settings.records, request.manifest, isRepeated: true)
-    request.options.records = records?.options
-    request.records = records?.sink
+    let records = try self.records(job, &request)
     let report = try ReportFile(
       job.settings.report, inputs: [], targets: [], manifest: job.settings.job, ledger: request.ledger, folders: folders
     )
@@ -33,10 +26,38 @@ extension ObelusCommand {
   }
 
   func watch(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
-    let request = try sweepRequest(job)
+    var request = try sweepRequest(job)
+    let records = try self.records(job, &request)
     let watch = try Watch(request, engine: engine, rescan: job.settings.sweep.rescan ?? 60)
     willStart()
-    return watch.run({ reporter.take($0) }, passed: { reporter.finish($0) })
+    return watch.run(
+      {
+        if case .run(let event) = $0 { records?.take(event) }
+        reporter.take($0)
+      }, willPass: { records?.begin() },
+      passed: { summary in
+        reporter.finish(summary)
+        do throws(ObelusError) {
+          try records?.finish(summary.run)
+        } catch {
+          // The next pass may find room for its own.
+          reporter.tell(error)
+        }
+      })
+  }
+
+  /// The records of passes; nil where none are asked for.
+  private func records(_ job: JobInputs, _ request: inout SweepRequest) throws(ObelusError) -> RecordsFolder? {
+    let folders = [request.inbox, request.outbox, request.archive, request.quarantine]
+    if let path = job.settings.records.folder.map(FilePath.resolved),
+      let folder = folders.first(where: { FilePath.relative(path, below: FilePath.resolved($0)) != nil })
+    {
+      throw ObelusError(.usage, "the records would lie in `\(folder)`, among documents", hint: "write them elsewhere")
+    }
+    let records = try RecordsFolder(job.settings.records, request.manifest, isRepeated: true)
+    request.options.records = records?.options
+    request.records = records?.sink
+    return records
   }
 
   private func sweepRequest(_ job: JobInputs) throws -> SweepRequest {

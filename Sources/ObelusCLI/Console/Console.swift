@@ -7,6 +7,8 @@ package final class Console: Sendable {
     var status = ""
     var data = ""
     var written = TextSinkResult.written
+    /// Where messages go in place of standard error.
+    var log: (any TextSink)?
   }
 
   private let out: any TextSink
@@ -49,17 +51,24 @@ package final class Console: Sendable {
 
   /// What a message begins with.
   enum Tag: String {
-    case error, warning, finding, done
+    case error, warning, finding, done, debug
 
-    fileprivate var color: String { self == .error ? "31" : self == .done ? "32" : "33" }
+    fileprivate var color: String { self == .error ? "31" : self == .done ? "32" : self == .debug ? "2" : "33" }
   }
+
+  /// Has messages go elsewhere; the status line stays where it is.
+  func log(to sink: any TextSink) { state.withLock { $0.log = sink } }
 
   /// Writes a line of standard error, above the status line.
   func message(_ line: String, tag: Tag? = nil) {
-    var prefix = tag.map { $0.rawValue + ":" } ?? ""
-    if let tag, usesColor { prefix = "\u{1B}[\(tag.color)m\(prefix)\u{1B}[0m" }
-    if tag != nil { prefix += " " }
     state.withLock { state in
+      var prefix = tag.map { $0.rawValue + ":" } ?? ""
+      if let tag, usesColor, state.log == nil { prefix = "\u{1B}[\(tag.color)m\(prefix)\u{1B}[0m" }
+      if tag != nil { prefix += " " }
+      if let log = state.log {
+        _ = log.write(prefix + Self.printable(line) + "\n")
+        return
+      }
       _ = err.write(erasure(state) + prefix + Self.printable(line) + "\n" + state.status)
     }
   }

@@ -16,14 +16,21 @@ struct ProgressBar {
     }
   }
 
+  /// Seconds, by a clock that nobody sets.
+  private let now: @Sendable () -> Double
+  private var start: Double?
   private var documents = 0
   private var done = 0
   private var open: [Int: Open] = [:]
   private var latest: Int?
 
+  init(now: @escaping @Sendable () -> Double = MonotonicClock.now) { self.now = now }
+
   mutating func take(_ event: RunEvent) {
     switch event {
-    case .runStarted(let documents): self.documents = documents
+    case .runStarted(let documents):
+      self.documents = documents
+      start = now()
     case .warning: break
     case .documentStarted(let document, let name):
       open[document] = Open(name: name)
@@ -46,10 +53,35 @@ struct ProgressBar {
     let width = min(30, max(5, columns / 4))
     let full = Int(fraction * Double(width))
     var line = "[" + String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "]"
-    if documents > 1 { line += " \(done)/\(documents)" }
+    if documents > 1 { line += " \(done)/\(documents)" + pace }
     guard let latest, let open = open[latest] else { return line }
     line += " " + FilePath.name(of: open.name)
     if let step = open.step { line += ": \(step.rawValue) \(open.finished) of \(open.count) pages" }
     return line
+  }
+
+  /// Documents that it takes to tell how fast they go.
+  private static let fewest = 5
+
+  /// How many documents a second, and how long the rest may take; empty where that cannot be told yet.
+  private var pace: String {
+    guard let start, done >= Self.fewest, done < documents else { return "" }
+    let seconds = now() - start
+    guard seconds > 1 else { return "" }
+    let rate = Double(done) / seconds
+    let left = Int(min(Double(documents - done) / rate, 1e7).rounded(.up))
+    return " \(Self.rate(rate)), \(Self.duration(left)) left"
+  }
+
+  private static func rate(_ perSecond: Double) -> String {
+    if perSecond >= 10 { return "\(Int(min(perSecond, 1e7).rounded()))/s" }
+    let tenths = Int((perSecond >= 1 ? perSecond * 10 : perSecond * 600).rounded())
+    return "\(tenths / 10).\(tenths % 10)/\(perSecond >= 1 ? "s" : "min")"
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    func two(_ n: Int) -> String { (n < 10 ? "0" : "") + String(n) }
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
   }
 }

@@ -13,11 +13,11 @@ extension RunReporter {
 
   private func tell(_ fate: SweepFate, _ file: String, _ detail: String?) {
     let isTrouble = fate == .quarantined || fate == .retriedLater
-    guard isTrouble || !(isQuiet || isSummaryOnly) else { return }
+    guard isTrouble || tells(.info) && !isSummaryOnly else { return }
     switch format {
     case .json:
       log(
-        isTrouble ? "error" : "info", "file",
+        isTrouble ? .error : .info, "file",
         [
           .init("fate", .string(fate.rawValue)), .init("document", .string(file)), .init("detail", JSONValue(detail)),
         ])
@@ -38,11 +38,11 @@ extension RunReporter {
     case .json:
       let counts = SweepFate.allCases.map { JSONValue.Member($0.rawValue, .integer(summary.counts[$0] ?? 0)) }
       log(
-        summary.isAllWell ? "info" : "error", "sweep-finished",
+        summary.isAllWell ? .info : .error, "sweep-finished",
         [
           .init("exit", .integer(Int(summary.exitCode.rawValue))), .init("processed", .integer(summary.processed)),
         ] + counts + [.init("seconds", .number(summary.run.seconds.roundedToThousandths))])
-    case .text where !isQuiet:
+    case .text where tells(.info):
       if !summary.run.documents.isEmpty {
         for line in SummaryText.lines(summary.run, verb: "written").dropLast() { console.message(line) }
       }

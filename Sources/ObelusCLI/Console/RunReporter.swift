@@ -13,31 +13,36 @@ final class RunReporter: Sendable {
 
   let console: Console
   let format: Settings.LogFormat
-  let isQuiet: Bool
+  let level: Settings.LogLevel
   /// What went well is not told, and nothing where all did.
   let isSummaryOnly: Bool
-  private let clock: LogClock
+  private let clock: WallClock
   private let state = Lock(State())
 
   /// Findings of one document that are told one by one.
   private static let findingsShown = 10
 
   init(
-    console: Console, format: Settings.LogFormat, isQuiet: Bool, isSummaryOnly: Bool = false, clock: LogClock = .system
+    console: Console, format: Settings.LogFormat, level: Settings.LogLevel, isSummaryOnly: Bool = false,
+    clock: WallClock = .system
   ) {
     self.console = console
     self.format = format
-    self.isQuiet = isQuiet
+    self.level = level
     self.isSummaryOnly = isSummaryOnly
     self.clock = clock
   }
+
+  /// Messages of a level are written.
+  func tells(_ level: Settings.LogLevel) -> Bool { level <= self.level }
 
   func take(_ event: RunEvent) {
     switch format {
     case .json: log(event)
     case .text:
+      if case .documentStarted(_, let name) = event, tells(.debug) { console.message("\(name): begun", tag: .debug) }
       if case .documentFinished(_, let outcome) = event { tell(outcome) }
-      if case .warning(let warning) = event, !isQuiet { console.message(warning.message, tag: .warning) }
+      if case .warning(let warning) = event, tells(.warning) { console.message(warning.message, tag: .warning) }
       progress(event)
     }
   }
@@ -49,7 +54,7 @@ final class RunReporter: Sendable {
     case .text: console.message(error.description, tag: error.location.manifest == nil ? .error : nil)
     case .json:
       log(
-        "error", "error",
+        .error, "error",
         [
           .init("code", .string(error.code.rawValue)), .init("message", .string(error.message)),
           .init("hint", JSONValue(error.hint)), .init("document", JSONValue(error.location.document)),
@@ -66,17 +71,18 @@ final class RunReporter: Sendable {
     switch format {
     case .json:
       log(
-        summary.exitCode == .done ? "info" : "error", "run-finished",
+        summary.exitCode == .done ? .info : .error, "run-finished",
         [
           .init("exit", .integer(Int(summary.exitCode.rawValue))),
           .init("documents", .integer(summary.documents.count)),
           .init("failed", .integer(summary.documents.count { $0.exitCode != .done })),
           .init("seconds", .number(summary.seconds.roundedToThousandths)),
         ])
-    case .text where !isQuiet:
+    case .text where tells(.warning):
       for warning in summary.lists.flatMap(\.warnings) {
         console.message("\(warning.location): \(warning.message)", tag: .warning)
       }
+      guard tells(.info) else { return }
       for line in SummaryText.lines(summary, verb: verb) { console.message(line) }
     case .text: break
     }
@@ -84,15 +90,15 @@ final class RunReporter: Sendable {
 
   /// Rules that found nothing in any document: a name may be misspelt, or the documents cannot be read.
   func tellUnused(_ rules: [String]) {
-    guard !rules.isEmpty, !isQuiet else { return }
+    guard !rules.isEmpty, tells(.warning) else { return }
     switch format {
     case .text: console.message("no hit in any document: \(rules.joined(separator: ", "))", tag: .warning)
-    case .json: log("warning", "unused-rules", [.init("rules", .array(rules.map { .string($0) }))])
+    case .json: log(.warning, "unused-rules", [.init("rules", .array(rules.map { .string($0) }))])
     }
   }
 
   private func progress(_ event: RunEvent) {
-    guard let columns = console.columns, !isQuiet else { return }
+    guard let columns = console.columns, tells(.info) else { return }
     let line: String? = state.withLock { state in
       state.bar.take(event)
       let now = ContinuousClock.now
@@ -104,13 +110,16 @@ final class RunReporter: Sendable {
   }
 
   private func tell(_ outcome: DocumentOutcome) {
-    if !isQuiet, !isSummaryOnly { tellFindings(outcome) }
+    if tells(.warning), !isSummaryOnly { tellFindings(outcome) }
     if let error = outcome.error {
       var located = error
       located.location.document = outcome.input
       console.message(located.description, tag: .error)
-    } else if !isQuiet, !isSummaryOnly {
+    } else if tells(.info), !isSummaryOnly {
       console.message(SummaryText.line(outcome), tag: .done)
+    }
+    if tells(.debug), !outcome.stages.isEmpty {
+      console.message("\(outcome.input): \(SummaryText.stages(outcome))", tag: .debug)
     }
   }
 
@@ -127,9 +136,9 @@ final class RunReporter: Sendable {
     }
   }
 
-  /// Pages are logged once a second for each document, so that a log of many pages stays small.
+  /// Pages are logged once a second for each document, so that a log of many pages stays small; all of them for debugging.
   private func log(_ event: RunEvent) {
-    var level = "info"
+    var level = Settings.LogLevel.info
     switch event {
     case .pages(let document, _, let finished, let count):
       let isDue = state.withLock { state in
@@ -138,20 +147,20 @@ final class RunReporter: Sendable {
         state.logged[document] = now
         return finished < count
       }
-      if !isDue || isQuiet { return }
-    case .documentFinished(_, let outcome): if outcome.error != nil { level = "error" }
-    case .warning: level = "warning"
+      if !isDue { level = .debug }
+    case .documentFinished(_, let outcome): if outcome.error != nil { level = .error }
+    case .warning: level = .warning
     default: break
     }
-    guard case .object(let members) = event.json, !isQuiet && !isSummaryOnly || level == "error" else { return }
+    guard case .object(let members) = event.json, tells(level), !isSummaryOnly || level == .error else { return }
     console.message(
-      JSONValue.object([.init("time", .string(clock.text)), .init("level", .string(level))] + members).line)
+      JSONValue.object([.init("time", .string(clock.text)), .init("level", .string(level.name))] + members).line)
   }
 
-  func log(_ level: String, _ event: String, _ members: [JSONValue.Member]) {
-    guard !isQuiet || level == "error" else { return }
+  func log(_ level: Settings.LogLevel, _ event: String, _ members: [JSONValue.Member]) {
+    guard tells(level) else { return }
     let record: [JSONValue.Member] = [
-      .init("time", .string(clock.text)), .init("level", .string(level)), .init("event", .string(event)),
+      .init("time", .string(clock.text)), .init("level", .string(level.name)), .init("event", .string(event)),
     ]
     console.message(JSONValue.object(record + members).compacted.line)
   }

@@ -25,6 +25,12 @@ enum SummaryText {
     return line + ": " + facts.joined(separator: ", ")
   }
 
+  /// How long the stages of a document took; of pages that several threads worked on, all together.
+  static func stages(_ outcome: DocumentOutcome) -> String {
+    Stage.allCases.compactMap { stage in outcome.stages[stage].map { "\(stage.rawValue) \(seconds($0))" } }
+      .joined(separator: ", ")
+  }
+
   private static func annotations(_ counts: AnnotationCounts) -> String {
     let parts = [
       (counts.exported, "exported"), (counts.added, "added"), (counts.updated, "updated"),

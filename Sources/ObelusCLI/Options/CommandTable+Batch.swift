@@ -28,7 +28,7 @@ extension CommandTable {
     options: places + [
       .number("rescan", "SECONDS", \.sweep.rescan, 0.1, "look at the inbox at least so often. Default: 60"), jobs,
       passwordFile, passwordCommand,
-    ] + limits + common,
+    ] + limits + records + common,
     examples: [
       "obelus watch job.yml --inbox in --outbox out \\\n    --archive archive --quarantine quarantine --ledger ledger.sqlite"
     ])

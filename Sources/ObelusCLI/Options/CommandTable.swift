@@ -25,7 +25,12 @@ enum CommandTable {
         "ledger", nil, "FILE", \.ledger,
         "note in FILE, an SQLite database, what is done; a document that is done, by content and job, and whose output "
           + "has its hash still, is not done again"), report, jobs, passwordFile, passwordCommand,
-    ] + limits + records + failures + common,
+    ] + limits + records + [
+      .text(
+        "reveal", nil, "FILE", \.reveal,
+        "with --records: write pictures of pages before and after to FILE, an HTML page that its owner alone can read. "
+          + "It shows what was redacted. FILE must not exist")
+    ] + failures + common,
     examples: [
       "obelus run job.yml letter.pdf --output letter-redacted.pdf",
       "obelus run job.yml inbox --output outbox --report report.json",
@@ -238,6 +243,19 @@ enum CommandTable {
         settings.logFormat = format
         return true
       }, expected: "`text` or `json`"),
-    OptionSpec.flag("quiet", "q", \.quiet, "say nothing but errors"),
+    OptionSpec(
+      long: "log-level", short: nil, value: "LEVEL",
+      help: "what is told: error, warning (and errors), info (and both), or debug (and the stages of each document). "
+        + "Default: info",
+      apply: { settings, text in
+        guard let level = Settings.LogLevel.allCases.first(where: { $0.name == text }) else { return false }
+        settings.logLevel = level
+        return true
+      }, expected: "`error`, `warning`, `info` or `debug`"),
+    .text(
+      "log-file", nil, "FILE", \.logFile,
+      "write messages to the end of FILE, which its owner alone can read where it is new, and not to standard error. "
+        + "SIGHUP has FILE opened anew"),
+    OptionSpec.flag("quiet", "q", \.quiet, "say nothing but errors: --log-level error"),
   ]
 }

@@ -4,6 +4,15 @@ internal import ObelusPipeline
 struct Settings: Hashable, Sendable {
   enum LogFormat: String, Hashable, Sendable, CaseIterable { case text, json }
 
+  /// What is told: messages of this level and of those before it.
+  enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
+    case error, warning, info, debug
+
+    var name: String { String(describing: self) }
+
+    static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
   var job: String?
   var annotations: String?
   var arguments: [String] = []
@@ -27,6 +36,9 @@ struct Settings: Hashable, Sendable {
   var force = false
   var quiet = false
   var logFormat = LogFormat.text
+  var logLevel = LogLevel.info
+  /// Messages go to its end, not to standard error.
+  var logFile: String?
   /// Nothing is told where all went well.
   var summaryOnly = false
   var failFast = false
@@ -39,6 +51,9 @@ struct Settings: Hashable, Sendable {
   var records = RecordSettings()
   var certificate = CertificateSettings()
   var menu = MenuSettings()
+
+  /// `--quiet` is the level of errors.
+  var level: LogLevel { quiet ? .error : logLevel }
 
   /// So many documents may fail before the rest is left.
   var failureLimit: Int? { failFast ? 1 : maxFailures }

@@ -80,6 +80,12 @@ package enum FileContents {
     return descriptor
   }
 
+  /// A descriptor that writes to the end of a file, which its owner alone can read where it is new, or a negative number;
+  /// `errno` says why.
+  package static func openAtEnd(_ path: String) -> Int32 {
+    FileSystem.open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY, mode: 0o600)
+  }
+
   /// False where what was written may not have reached the file.
   package static func end(_ descriptor: Int32) -> Bool { close(descriptor) == 0 }
 
@@ -115,7 +121,7 @@ package enum FileContents {
     ObelusError(.output, "cannot be written: \(reason(number))", at: Location(document: path))
   }
 
-  static func reason(_ number: Int32) -> String {
+  package static func reason(_ number: Int32) -> String {
     switch number {
     case ENOENT: "no such file or folder"
     case EACCES, EPERM: "permission denied"

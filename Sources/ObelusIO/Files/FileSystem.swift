@@ -80,6 +80,14 @@ package enum FileSystem {
   /// Replaces what has the new name.
   package static func rename(_ path: String, to new: String) -> Bool { unsafe Glibc.rename(path, new) == 0 }
 
+  /// Has what was written to a file reach the disk.
+  package static func makeDurable(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0
+  }
+
   /// Gives a file a second name; fails where the name exists.
   package static func link(_ path: String, to new: String) -> Bool { unsafe Glibc.link(path, new) == 0 }
 

@@ -38,16 +38,19 @@ public struct MarkRecord: Hashable, Sendable, Codable {
   }
 }
 
-/// A page of the output, small.
+/// A page of the output or the input, small.
 public struct PagePicture: Hashable, Sendable, Codable {
   /// From 0.
   public var page: Int
   /// A PNG file in Base64.
   public var png: String
+  /// It shows the input, with all that went.
+  public var isBefore: Bool
 
-  public init(page: Int, png: String) {
+  public init(page: Int, png: String, isBefore: Bool = false) {
     self.page = page
     self.png = png
+    self.isBefore = isBefore
   }
 }
 
@@ -57,6 +60,10 @@ public struct RecordOptions: Hashable, Sendable, Codable {
   public var key: [UInt8]?
   /// How many pages of a document are pictured: those with marks, then the first.
   public var pictures: Int
+  /// The same pages of the input are pictured, too: only for who may see what was redacted.
+  public var picturesBefore = false
+  /// The outcome gets the hashes of input and output. Whoever has them anyway does without.
+  public var hashes = true
 
   public init(key: [UInt8]? = nil, pictures: Int = 0) {
     self.key = key

@@ -8,6 +8,8 @@ internal import ObelusRedaction
 package struct DocumentRecorder: Sendable {
   private let mac: TextMAC?
   private let pictures: Int
+  private let picturesBefore: Bool
+  let hashes: Bool
   private let take: @Sendable (DocumentRecord) -> Void
 
   /// The longer side of a picture in pixels.
@@ -16,15 +18,23 @@ package struct DocumentRecorder: Sendable {
   package init(_ options: RecordOptions, take: @escaping @Sendable (DocumentRecord) -> Void) {
     mac = options.key.flatMap { TextMAC(key: $0) }
     pictures = options.pictures
+    picturesBefore = options.picturesBefore
+    hashes = options.hashes
     self.take = take
   }
 
-  /// - Parameter written: the output, as it will be published.
+  /// - Parameters:
+  ///   - input: for this thread.
+  ///   - written: the output, as it will be published.
   func record(
-    _ results: [PageResult], of job: CompiledJob, written: MappedFile, password: String?
+    _ results: [PageResult], of job: CompiledJob, input: Document, written: MappedFile, password: String?
   ) throws(ObelusError) {
     for result in results { marks(of: result, job).forEach { take(.mark($0)) } }
-    try takePictures(results, of: written, password: password)
+    guard pictures > 0 else { return }
+    let marked = results.filter { $0.isRedacted || $0.isBlank || $0.marksWritten > 0 }.map(\.edit.page)
+    let pages = (marked + results.map(\.edit.page).filter { !marked.contains($0) }).prefix(pictures).sorted()
+    if picturesBefore { try takePictures(of: input, pages, isBefore: true) }
+    try takePictures(of: try Document(written, password: password), pages, isBefore: false)
   }
 
   /// In the order of the page's selections. A text over a page break stands on the page where it begins.
@@ -46,11 +56,7 @@ package struct DocumentRecorder: Sendable {
     }
   }
 
-  private func takePictures(_ results: [PageResult], of written: MappedFile, password: String?) throws(ObelusError) {
-    guard pictures > 0 else { return }
-    let marked = results.filter { $0.isRedacted || $0.isBlank || $0.marksWritten > 0 }.map(\.edit.page)
-    let pages = (marked + results.map(\.edit.page).filter { !marked.contains($0) }).prefix(pictures).sorted()
-    let document = try Document(written, password: password)
+  private func takePictures(of document: Document, _ pages: [Int], isBefore: Bool) throws(ObelusError) {
     let nodes = try document.pages()
     for page in pages where page < nodes.count {
       let size = nodes[page].displaySize
@@ -61,7 +67,7 @@ package struct DocumentRecorder: Sendable {
           page: page, scale: Self.side / max(size.width, size.height), annotations: true, colors: .rgb),
         let png = try? document.png(pixmap)
       else { continue }
-      take(.picture(PagePicture(page: page, png: Base64.encode(png))))
+      take(.picture(PagePicture(page: page, png: Base64.encode(png), isBefore: isBefore)))
     }
   }
 }

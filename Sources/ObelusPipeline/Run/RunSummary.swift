@@ -140,6 +140,8 @@ public struct DocumentOutcome: Sendable, Codable {
   public var state: State
   public var pages: Int
   public var rules: [RuleCount]
+  /// Pages on which rules did something.
+  public var pageCounts: [PageCount] = []
   /// How many things each sanitising switch removed.
   public var sanitized: [Manifest.Sanitize.Part: Int]
   /// How many strings, streams, names and structure texts the rules changed beside page contents.
@@ -205,6 +207,7 @@ extension DocumentOutcome {
           ]
           return record.compacted
         }),
+      "byPage": pageCounts.isEmpty ? nil : .array(pageCounts.map(\.json)),
       "sanitized": .object(
         Manifest.Sanitize.Part.allCases.compactMap { part in
           sanitized[part].map { .init(part.rawValue, .integer($0)) }

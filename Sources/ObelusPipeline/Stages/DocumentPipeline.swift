@@ -145,10 +145,13 @@ package struct DocumentPipeline: Sendable {
     if !job.marks { outcome.verified = job.manifest.verify }
     outcome.outputBytes = written.count
     if let recorder {
-      outcome.inputHash = try file.sha256()
-      outcome.outputHash = try written.sha256()
+      if recorder.hashes {
+        outcome.inputHash = try file.sha256()
+        outcome.outputHash = try written.sha256()
+      }
       try recorder.record(
-        results, of: job, written: written, password: job.manifest.encryption == .keep ? input.password : nil)
+        results, of: job, input: document, written: written,
+        password: job.manifest.encryption == .keep ? input.password : nil)
     }
     return outcome
   }
@@ -312,6 +315,7 @@ package struct DocumentPipeline: Sendable {
         rule: rule.id, hits: count.hits, acted: count.acted, kept: count.kept,
         elsewhere: mapped.elsewhere.contains(rule.index), scores: count.scores)
     }
+    outcome.pageCounts = DocumentOutcome.pageCounts(results, of: job)
     outcome.findings = pageless(input.pages.count) + results.flatMap(\.findings) + ImageLedger.findings(results)
     outcome.codes = codes(results)
     if job.redacts { outcome.width = job.manifest.width }

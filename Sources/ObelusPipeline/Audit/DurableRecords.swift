@@ -1,0 +1,22 @@
+package import ObelusCore
+
+/// Takes records, and has them on disk before the output that they are about gets its name: an output without a record
+/// does not come about, whenever the process is killed. Safe from any thread; documents count as for `take`.
+package protocol DurableRecords: RecordSink {
+  /// Writes what is put on record about a document: of one that failed, for good; of one that is proven, under names that
+  /// only `publish` and `adopt` know. Throws `.output`.
+  func prepare(_ outcome: DocumentOutcome, document: Int) throws(ObelusError)
+
+  /// The output has its name: the records get theirs. Throws `.output`.
+  func publish(_ outcome: DocumentOutcome, document: Int) throws(ObelusError)
+
+  /// The output gets no name after all.
+  func withdraw(document: Int)
+
+  /// A process that was killed has given an output its name: gives the records that it had prepared theirs, where that was
+  /// not done. Throws `.output`.
+  /// - Parameters:
+  ///   - input: the SHA-256 of the document, in hexadecimal.
+  ///   - output: that of its output.
+  func adopt(_ outcome: DocumentOutcome, input: String, output: String) throws(ObelusError)
+}
