@@ -20,10 +20,22 @@ struct RecordFiles: Sendable {
 
   private func path(_ name: String) -> String { FilePath.join(folder.path, name) }
 
+  /// What the hidden names of a document's files begin with.
+  private static func key(input: String, jobHash: String) -> String {
+    ".\(input.lowercased().prefix(32))-\(jobHash.prefix(16))-"
+  }
+
   /// The hidden name of a document's files, without their endings.
-  static func hidden(input: String?, jobHash: String, document: Int) -> String {
-    // What failed before its hash was known has no records that anybody could look for later.
-    ".\(input?.lowercased().prefix(32) ?? "document-\(document)")-\(jobHash.prefix(16))"
+  /// - Parameter owner: others may do the same document at the same time.
+  static func hidden(input: String, jobHash: String, owner: String) -> String {
+    key(input: input, jobHash: jobHash) + owner
+  }
+
+  /// The hidden names that whole logs of a document have, whoever wrote them.
+  func hidden(input: String, jobHash: String) -> [String] {
+    let key = Self.key(input: input, jobHash: jobHash)
+    return (folder.names() ?? []).compactMap(\.text).filter { $0.hasPrefix(key) && $0.hasSuffix(Self.endings[0]) }
+      .map { String($0.dropLast(Self.endings[0].count)) }
   }
 
   /// - Parameter certificate: nil for a document that was not proven.
@@ -47,13 +59,25 @@ struct RecordFiles: Sendable {
   func rename(_ stem: String, to new: String) throws(ObelusError) -> Bool {
     guard folder.state(FileName(stem + Self.endings[0])) != nil else { return false }
     // The log comes last: as long as it has its hidden name, the others may still have theirs.
-    for ending in Self.endings.reversed() where folder.state(FileName(stem + ending)) != nil {
+    for ending in Self.endings.reversed() {
+      guard folder.state(FileName(stem + ending)) != nil else {
+        // Nor is one of an earlier run this one's.
+        folder.remove(FileName(new + ending))
+        continue
+      }
       guard FileSystem.rename(path(stem + ending), to: path(new + ending)) else {
         throw ObelusError(.output, "a record cannot be named", at: Location(document: folder.path))
       }
     }
     folder.sync()
     return true
+  }
+
+  /// Removes files that were being written under hidden names.
+  func removeLeftovers(owner: String) {
+    for name in folder.names() ?? [] where name.isHidden && (name.hasSuffix(".tmp") || name.hasSuffix(".part")) {
+      if name.text?.contains("-\(owner).") == true { folder.remove(name) }
+    }
   }
 
   func remove(_ stem: String) { for ending in Self.endings { folder.remove(FileName(stem + ending)) } }

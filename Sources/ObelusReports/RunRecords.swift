@@ -29,6 +29,7 @@ package final class RunRecords: Sendable {
 
   private let files: RecordFiles
   private let run: RunIdentity
+  private let owner: String
   private let key: SigningKey?
   /// The time, RFC 3339.
   private let clock: @Sendable () -> String
@@ -37,12 +38,14 @@ package final class RunRecords: Sendable {
   /// - Parameters:
   ///   - folder: is made where it is missing. Throws `output.failed`.
   ///   - prefix: begins the names of all files, so that several runs can share the folder.
+  ///   - owner: a part of file names that only one process at a time has.
   package init(
-    in folder: String, prefix: String = "", of run: RunIdentity, signedWith key: SigningKey?,
+    in folder: String, prefix: String = "", owner: String = "", of run: RunIdentity, signedWith key: SigningKey?,
     clock: @escaping @Sendable () -> String
   ) throws(ObelusError) {
     files = try RecordFiles(folder)
     self.run = run
+    self.owner = owner
     self.key = key
     self.clock = clock
     state = Lock(State(prefix: prefix))
@@ -73,8 +76,8 @@ package final class RunRecords: Sendable {
     // What was done by an earlier run is on record since then.
     guard !isWritten, outcome.error != nil || outcome.inputHash != nil else { return }
     do throws(ObelusError) {
-      try prepare(outcome, document: document)
-      if outcome.error == nil { try publish(outcome, document: document) }
+      let (log, certificate) = try texts(outcome, document)
+      try files.write(log, certificate, as: finalName(outcome))
     } catch {
       state.withLock { $0.failure = $0.failure ?? error }
     }
@@ -111,6 +114,15 @@ package final class RunRecords: Sendable {
     return RevealingPage(title: summary.job ?? "obelus", documents: documents, time: clock()).html
   }
 
+  private func texts(
+    _ outcome: DocumentOutcome, _ document: Int
+  ) throws(ObelusError) -> (AuditLog, Certificate?) {
+    let marks = outcome.error == nil ? state.withLock { $0.marks[document] ?? [] } : []
+    let time = clock()
+    let log = try AuditLog(of: outcome, marks: marks, run, time: time)
+    return (log, Certificate(of: outcome, audit: log, run, time: time, key: key))
+  }
+
   /// The name for people, without its ending.
   private func finalName(_ outcome: DocumentOutcome) -> String {
     state.withLock { $0.prefix + Self.name(of: outcome, &$0.taken) }
@@ -134,17 +146,16 @@ package final class RunRecords: Sendable {
 }
 
 extension RunRecords: DurableRecords {
+  package func removeLeftovers() { files.removeLeftovers(owner: owner) }
+
   package func prepare(_ outcome: DocumentOutcome, document: Int) throws(ObelusError) {
-    let marks = outcome.error == nil ? state.withLock { $0.marks[document] ?? [] } : []
-    let time = clock()
-    let log = try AuditLog(of: outcome, marks: marks, run, time: time)
-    let certificate = Certificate(of: outcome, audit: log, run, time: time, key: key)
-    guard outcome.error == nil else {
-      try files.write(log, nil, as: finalName(outcome))
+    let (log, certificate) = try texts(outcome, document)
+    guard outcome.error == nil, let input = outcome.inputHash else {
+      try files.write(log, certificate, as: finalName(outcome))
       state.withLock { _ = $0.written.insert(document) }
       return
     }
-    let hidden = RecordFiles.hidden(input: outcome.inputHash, jobHash: run.jobHash, document: document)
+    let hidden = RecordFiles.hidden(input: input, jobHash: run.jobHash, owner: owner)
     do throws(ObelusError) {
       try files.write(log, certificate, as: hidden)
     } catch {
@@ -169,8 +180,8 @@ extension RunRecords: DurableRecords {
   }
 
   package func adopt(_ outcome: DocumentOutcome, input: String, output: String) throws(ObelusError) {
-    let hidden = RecordFiles.hidden(input: input, jobHash: run.jobHash, document: 0)
-    guard files.output(ofLog: hidden) == output.lowercased() else { return }
+    let known = files.hidden(input: input, jobHash: run.jobHash)
+    guard let hidden = known.first(where: { files.output(ofLog: $0) == output.lowercased() }) else { return }
     try files.rename(hidden, to: finalName(outcome))
   }
 }

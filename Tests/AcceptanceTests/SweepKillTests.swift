@@ -62,7 +62,7 @@ struct SweepKillTests {
         _ = try place.folder.write(bytes, as: "in/" + name)
         next += 1
       }
-      let child = try Child(Obelus.path, place.arguments())
+      let child = try Child(Obelus.path, place.arguments("--records", place.folder.path("records")))
       usleep(UInt32(Double.random(in: 0..<span, using: &random)))
       child.signal(SIGKILL)
       if try child.wait().exitCode == 128 + SIGKILL {
@@ -74,7 +74,7 @@ struct SweepKillTests {
       try check(place, originals, "round \(round)")
     }
     #expect(kills > rounds / 4, "\(kills) of \(rounds) were killed in time")
-    let last = try Obelus.run(place.arguments())
+    let last = try Obelus.run(place.arguments("--records", place.folder.path("records")))
     #expect(last.exitCode <= 1, "\(last.errorText)")
     try check(place, originals, "the last sweep")
     #expect(place.files("in").isEmpty)
@@ -96,6 +96,23 @@ struct SweepKillTests {
     #expect(
       Set(list.split(separator: "\n").map { $0.contains(#""state":"done""#) || $0.contains(#""state":"quarantined""#) })
         == [true])
+    let left = try FileManager.default.contentsOfDirectory(atPath: place.folder.path("records"))
+    #expect(!left.contains { $0.hasPrefix(".") }, "\(left.filter { $0.hasPrefix(".") })")
+    // Each output is on record, and each original that was taken away.
+    var recorded: Set<String> = []
+    for (name, bytes) in place.files("records") where name.hasSuffix(".audit.jsonl") {
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      for (line, key) in [(lines.first, "inputHash"), (lines.last, "outputHash")] {
+        let record = try JSONSerialization.jsonObject(with: Data((line ?? "").utf8)) as? [String: Any]
+        if let hash = record?[key] as? String { recorded.insert(hash) }
+      }
+    }
+    for folder in ["out", "archive", "quarantine"] {
+      let sums = try Tool.run("sh", "-c", "cd \"$0\" && sha256sum *.pdf", place.folder.path(folder)).outputText
+      for line in sums.split(separator: "\n") {
+        #expect(recorded.contains(String(line.prefix(64))), "\(folder): \(line)")
+      }
+    }
     let hidden = try Tool.run(
       "find", place.folder.url.path(percentEncoded: false), "-path", "*/.obelus/*", "-type", "f")
     #expect(hidden.outputText.split(separator: "\n").allSatisfy { $0.contains("/locks/") }, "\(hidden.outputText)")

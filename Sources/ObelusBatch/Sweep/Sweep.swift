@@ -29,6 +29,7 @@ package final class Sweep: Sendable {
     folders = try SweepFolders(request, host: owner.host)
     lock = try InboxLock(folders.inbox, owner: folders.owner)
     folders.empty()
+    request.records?.removeLeftovers()
     ledger = try Ledger(request.ledger, creates: true)
     try ledger.check()
     claims = try ClaimFolder(inbox: folders.inbox, owner: owner, lease: request.lease)

@@ -17,8 +17,7 @@ struct SweepFolders: Sendable {
   init(_ request: SweepRequest, host: String) throws(ObelusError) {
     try Self.check(request)
     inbox = try Folder(request.inbox)
-    let place = FilePath.resolved(request.inbox) + "\n" + FilePath.resolved(request.manifest.path)
-    owner = "\(host)-\(try ContentHash.of(Array(place.utf8)).prefix(12))"
+    owner = try request.owner(host: host)
     outbox = try Folder(request.outbox, makes: true)
     archive = try Folder(request.archive, makes: true)
     quarantine = try Folder(request.quarantine, makes: true)

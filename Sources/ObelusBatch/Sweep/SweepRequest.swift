@@ -1,4 +1,5 @@
 internal import ObelusCore
+internal import ObelusIO
 package import ObelusPipeline
 
 /// What a sweep is to do: documents that lie in `inbox` become outputs in `outbox`, and then go to `archive` or `quarantine`.
@@ -39,6 +40,14 @@ package struct SweepRequest: Sendable {
     self.quarantine = quarantine
     self.ledger = ledger
     self.version = version
+  }
+
+  /// Which host, inbox and job it is, as a part of file names: only one process at a time sweeps for it.
+  package var owner: String { get throws(ObelusError) { try owner(host: ProcessIdentity.current(host: host).host) } }
+
+  func owner(host: String) throws(ObelusError) -> String {
+    let place = FilePath.resolved(inbox) + "\n" + FilePath.resolved(manifest.path)
+    return "\(host)-\(try ContentHash.of(Array(place.utf8)).prefix(12))"
   }
 }
 

@@ -15,10 +15,10 @@ struct RecordsFolder {
 
   /// Nil where no records are asked for. Reads the keys before anything is opened that comes from others.
   /// - Parameters:
-  ///   - isRepeated: other runs have the same folder; the names begin with the time then.
+  ///   - owner: of one of many passes that have the same folder; the names begin with the time then.
   ///   - reveals: inputs are pictured, too, for a page of their own.
   init?(
-    _ settings: RecordSettings, _ manifest: Manifest, isRepeated: Bool = false, reveals: Bool = false
+    _ settings: RecordSettings, _ manifest: Manifest, owner: String? = nil, reveals: Bool = false
   ) throws(ObelusError) {
     guard let folder = settings.folder else {
       guard settings.auditKey == nil, settings.signingKey == nil, settings.pictures == nil, !reveals else {
@@ -41,7 +41,9 @@ struct RecordsFolder {
     let run = RunIdentity(
       program: "obelus \(ObelusCommand.version)", job: manifest.name, jobHash: try JobHash(manifest).job)
     let clock = WallClock.system
-    records = try RunRecords(in: folder, prefix: isRepeated ? Self.prefix() : "", of: run, signedWith: signingKey) {
+    records = try RunRecords(
+      in: folder, prefix: owner == nil ? "" : Self.prefix(), owner: owner ?? "", of: run, signedWith: signingKey
+    ) {
       clock.text
     }
   }

@@ -54,7 +54,7 @@ extension ObelusCommand {
     {
       throw ObelusError(.usage, "the records would lie in `\(folder)`, among documents", hint: "write them elsewhere")
     }
-    let records = try RecordsFolder(job.settings.records, request.manifest, isRepeated: true)
+    let records = try RecordsFolder(job.settings.records, request.manifest, owner: try request.owner)
     request.options.records = records?.options
     request.records = records?.sink
     return records

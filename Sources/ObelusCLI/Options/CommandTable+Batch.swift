@@ -37,7 +37,7 @@ extension CommandTable {
     name: .ledger, summary: "show and steer what a ledger says was done",
     discussion: [
       "ACTION is one of: list, the documents that FILE knows, as a table or with --json as JSON Lines; retry, to have those "
-        + "that failed or are in quarantine tried again, from the first attempt; forget, to take documents out, so that "
+        + "that failed tried again, from the first attempt, and to bring those in quarantine back into the inbox; forget, to take documents out, so that "
         + "they are done again where they turn up again; export, everything as CSV, or with --json as JSON Lines; "
         + "verify, whether the ledger is whole and the outputs that it names still have their hashes (1 where one has not).",
       "WHAT are names of outputs, or the first digits (at least 6) of the hash of a document or job. `retry` without any "

@@ -3,6 +3,9 @@ package import ObelusCore
 /// Takes records, and has them on disk before the output that they are about gets its name: an output without a record
 /// does not come about, whenever the process is killed. Safe from any thread; documents count as for `take`.
 package protocol DurableRecords: RecordSink {
+  /// Removes what a killed process of the same owner has half-written. Only while no other one is at work.
+  func removeLeftovers()
+
   /// Writes what is put on record about a document: of one that failed, for good; of one that is proven, under names that
   /// only `publish` and `adopt` know. Throws `.output`.
   func prepare(_ outcome: DocumentOutcome, document: Int) throws(ObelusError)
