@@ -89,6 +89,13 @@ let package = Package(
     module(
       "ObelusReports",
       ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusRedaction", "ObelusCrypto", "ObelusPipeline"]),
+    .target(
+      name: "ObelusReview", dependencies: ["ObelusCore", "ObelusIO", "ObelusActions", "ObelusPipeline"],
+      resources: [
+        .embedInCode("Page/export.js"), .embedInCode("Page/main.js"), .embedInCode("Page/menu.js"),
+        .embedInCode("Page/pages.js"), .embedInCode("Page/review.css"), .embedInCode("Page/selecting.js"),
+        .embedInCode("Page/state.js"),
+      ], swiftSettings: strict),
     module(
       "ObelusBench",
       ["ObelusCore", "ObelusIO", "ObelusPDF", "ObelusContent", "ObelusAnnotations", "ObelusPipeline", "CProcess"]),
@@ -97,7 +104,7 @@ let package = Package(
       "ObelusCLI",
       [
         "ObelusCore", "ObelusIO", "ObelusPDF", "ObelusAnnotations", "ObelusActions", "ObelusCrypto", "ObelusPipeline",
-        "ObelusReports", "ObelusBatch", "ObelusBench", "Obelus",
+        "ObelusReports", "ObelusReview", "ObelusBatch", "ObelusBench", "Obelus",
       ]),
     .executableTarget(
       name: "obelus", dependencies: ["ObelusCLI"], path: "Sources/obelus-command", swiftSettings: strict),

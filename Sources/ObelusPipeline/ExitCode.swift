@@ -60,6 +60,7 @@ extension ExitCode {
       case "input", "pdf", "worker": self = .unreadable
       case "usage": self = .usage
       case "verify", "redact": self = .withheld
+      case "review": self = .reviewPending
       case "output", "job": self = .temporary
       default: self = .internal
       }

@@ -77,7 +77,14 @@ final class CopyingEngine: JobEngine {
   func menu(
     _ request: RunRequest, at probe: MenuProbe, menus: @escaping @Sendable (MenuRecord) -> Void,
     events: @escaping @Sendable (RunEvent) -> Void
-  ) throws -> RunSummary { RunSummary(job: nil, documents: [], seconds: 0) }
+  ) throws -> RunSummary { throw Unused() }
+
+  func review(
+    _ request: RunRequest, locale: String, records: @escaping @Sendable (Int, ReviewRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    throw Unused()
+  }
 
   func extract(
     _ documents: [DocumentRequest], options: RunOptions, lines: @escaping @Sendable (String) -> Void,

@@ -61,6 +61,14 @@ final class FakeEngine: JobEngine {
     return work(request.documents, request.options, nil, events)
   }
 
+  func review(
+    _ request: RunRequest, locale: String, records: @escaping @Sendable (Int, ReviewRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    calls.withLock { $0.request = request }
+    return work(request.documents, request.options, nil, events)
+  }
+
   func extract(
     _ documents: [DocumentRequest], options: RunOptions, lines: @escaping @Sendable (String) -> Void,
     events: @escaping @Sendable (RunEvent) -> Void

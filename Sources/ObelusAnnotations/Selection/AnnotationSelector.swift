@@ -19,6 +19,9 @@ public struct AnnotationSelector: Hashable, Sendable {
   /// It is of an earlier day.
   public var beforeDay: Int?
 
+  /// /Rect, to a fifth of a point.
+  public var rect: Rect?
+
   public init(
     types: Set<Annotation.Subtype>? = nil, author: String? = nil, color: Color? = nil, contents: String? = nil
   ) {
@@ -37,6 +40,10 @@ public struct AnnotationSelector: Hashable, Sendable {
     if afterDay != nil || beforeDay != nil {
       guard let day = annotation.day, day > afterDay ?? .min, day < beforeDay ?? .max else { return false }
     }
+    if let rect {
+      let sides = zip([rect.x0, rect.y0, rect.x1, rect.y1], annotation.rect.sides)
+      guard sides.allSatisfy({ ($0 - $1).magnitude < 0.2 }) else { return false }
+    }
     if let color, annotation.color?.hex != color.hex { return false }
     if let contents {
       guard let text = annotation.contents, contents.isEmpty || text.contains(contents) else { return false }
@@ -46,4 +53,8 @@ public struct AnnotationSelector: Hashable, Sendable {
 
   /// The selected annotations, in their order. What each covers is its `area`.
   public func select(_ annotations: [Annotation]) -> [Annotation] { annotations.filter(matches) }
+}
+
+extension Rect {
+  fileprivate var sides: [Double] { [x0, y0, x1, y1] }
 }

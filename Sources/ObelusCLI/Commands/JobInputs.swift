@@ -19,15 +19,20 @@ struct JobInputs {
   }
 
   func checkStandardInput() throws(ObelusError) {
-    let users = [settings.job, settings.annotations, settings.passwordFile].compactMap { $0 } + settings.arguments
+    let users =
+      [settings.job, settings.annotations, settings.decisions, settings.passwordFile].compactMap { $0 }
+      + settings.arguments
     guard users.count(where: { $0 == "-" }) > 1 else { return }
     throw ObelusError(.usage, "`-` (standard input) can be given once only")
   }
 
   /// Throws `InvalidJob`, or an `ObelusError` where there is nothing to read.
   func manifest() throws -> Manifest {
-    let job = settings.job ?? "-"
-    return try Manifest(try manifestBytes(job), path: job == "-" ? "standard input" : job)
+    try manifest(at: settings.job ?? "-")
+  }
+
+  func manifest(at job: String) throws -> Manifest {
+    try Manifest(try manifestBytes(job), path: job == "-" ? "standard input" : job)
   }
 
   private func manifestBytes(_ job: String) throws(ObelusError) -> [UInt8] {
@@ -40,15 +45,19 @@ struct JobInputs {
   }
 
   /// The bytes of the file that is to be imported.
-  func annotations() throws(ObelusError) -> [UInt8] {
-    let file = settings.annotations ?? "-"
+  func annotations() throws(ObelusError) -> [UInt8] { try file(settings.annotations ?? "-", "the annotations") }
+
+  /// The bytes of the file of decisions.
+  func decisions() throws(ObelusError) -> [UInt8] { try file(settings.decisions ?? "-", "the decisions") }
+
+  private func file(_ file: String, _ what: String) throws(ObelusError) -> [UInt8] {
     do throws(ObelusError) {
       return file == "-"
         ? try standardInput.read(limit: Self.annotationsLimit)
         : try FileContents.read(file, limit: Self.annotationsLimit)
     } catch {
       var told = error
-      told.message = "the annotations " + error.message
+      told.message = what + " " + error.message
       throw told
     }
   }

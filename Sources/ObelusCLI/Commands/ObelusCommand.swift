@@ -74,6 +74,8 @@ package struct ObelusCommand: Sendable {
     switch spec.name {
     case .run: return try run(inputs, reporter)
     case .plan: return try plan(inputs, reporter)
+    case .review: return try review(inputs, reporter)
+    case .apply: return try apply(inputs, reporter)
     case .menu: return try menu(inputs, reporter)
     case .sweep: return try sweep(inputs, reporter)
     case .watch: return try watch(inputs, reporter)

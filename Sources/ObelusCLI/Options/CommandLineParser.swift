@@ -79,6 +79,10 @@ struct CommandLineParser {
       guard let annotations = rest.popFirst() else { throw missing("ANNOTATIONS") }
       settings.annotations = annotations
     }
+    if command.takesDecisions {
+      guard let decisions = rest.popFirst() else { throw missing("DECISIONS") }
+      settings.decisions = decisions
+    }
     if let extra = rest.first, command.rest == nil {
       throw ObelusError(.usage, "`obelus \(command.name.rawValue)` takes no argument `\(extra)`", hint: help)
     }

@@ -1,7 +1,8 @@
 /// A command: what help says of it and what it takes.
 struct CommandSpec: Sendable {
   enum Name: String, Sendable, CaseIterable {
-    case run, plan, menu, sweep, watch, ledger, extract, export, `import`, verify, presets, actions, schema, bench
+    case run, plan, menu, review, apply, sweep, watch, ledger, extract, export, `import`, verify, presets, actions,
+      schema, bench
   }
 
   struct Argument: Sendable {
@@ -18,6 +19,8 @@ struct CommandSpec: Sendable {
   var takesJob: Bool
   /// What comes first is a file of annotations.
   var takesAnnotations = false
+  /// What comes first is a file of decisions.
+  var takesDecisions = false
   /// What follows the job: nil takes nothing more.
   var rest: Argument?
   var needsRest = false
@@ -28,6 +31,9 @@ struct CommandSpec: Sendable {
     let job = Argument(usage: "JOB", help: "the manifest, YAML or JSON; - reads it from standard input")
     let annotations = Argument(
       usage: "ANNOTATIONS", help: "XFDF, FDF or JSON Lines, whatever the name; - reads them from standard input")
-    return (takesJob ? [job] : []) + (takesAnnotations ? [annotations] : []) + (rest.map { [$0] } ?? [])
+    let decisions = Argument(
+      usage: "DECISIONS", help: "what a review page saved, JSON or CSV; - reads it from standard input")
+    return (takesJob ? [job] : []) + (takesAnnotations ? [annotations] : []) + (takesDecisions ? [decisions] : [])
+      + (rest.map { [$0] } ?? [])
   }
 }

@@ -3,7 +3,8 @@ internal import ObelusPipeline
 /// Every command and option of `obelus`. The order is that of the help.
 enum CommandTable {
   static let commands = [
-    run, plan, menu, sweep, watch, ledger, extract, export, `import`, verify, presets, actions, schema, bench,
+    run, plan, menu, review, apply, sweep, watch, ledger, extract, export, `import`, verify, presets, actions, schema,
+    bench,
   ]
 
   static let run = CommandSpec(

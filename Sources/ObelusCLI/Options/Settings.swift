@@ -15,6 +15,10 @@ struct Settings: Hashable, Sendable {
 
   var job: String?
   var annotations: String?
+  var decisions: String?
+  /// The job that decisions are applied for, in place of the one that they name.
+  var jobOption: String?
+  var pending: Decisions.Pending?
   var arguments: [String] = []
   var output: String?
   var report: String?

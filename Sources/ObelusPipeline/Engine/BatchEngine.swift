@@ -54,6 +54,17 @@ package struct BatchEngine: JobEngine {
       finished: { _ in })
   }
 
+  package func review(
+    _ request: RunRequest, locale: String, records: @escaping @Sendable (Int, ReviewRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary {
+    let job = try CompiledJob(request.manifest)
+    return batch(
+      request.documents, manifest: request.manifest, compiled: job, request.options, task: .review,
+      exchange: .init(locale: locale), events, data: { if case .review(let record) = $1 { records($0, record) } },
+      finished: { _ in })
+  }
+
   package func extract(
     _ documents: [DocumentRequest], options: RunOptions, lines: @escaping @Sendable (String) -> Void,
     events: @escaping @Sendable (RunEvent) -> Void

@@ -29,6 +29,8 @@ struct DocumentRun {
     /// The bytes of a file of annotations.
     var annotations: [UInt8]?
     var isForced = false
+    /// Whose language titles are in.
+    var locale = ""
     /// Where a menu is asked for.
     var probe: MenuProbe?
   }
@@ -80,6 +82,8 @@ struct DocumentRun {
     request.format = exchange.format
     request.isForced = exchange.isForced
     request.probe = exchange.probe
+    request.locale = exchange.locale
+    request.decisions = document.decisions
     let input: FileDescriptor
     switch document.source {
     case .file(let path):

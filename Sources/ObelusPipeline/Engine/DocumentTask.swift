@@ -44,7 +44,7 @@ struct DocumentTask: Sendable {
     case .extract: return try extract(file, password, say)
     case .export: return try export(file, password, say)
     case .import: return try importAnnotations(file, password)
-    case .run, .dryRun, .plan, .verify, .menu: return try runJob(file, password, say)
+    case .run, .dryRun, .plan, .verify, .menu, .review: return try runJob(file, password, say)
     }
   }
 
@@ -52,16 +52,21 @@ struct DocumentTask: Sendable {
     _ file: MappedFile, _ password: String?, _ say: @escaping @Sendable (WorkerMessage) -> Void
   ) throws(ObelusError) -> DocumentOutcome {
     var pipeline = DocumentPipeline(
-      job: try job.compiled(for: request.input ?? request.name), name: request.name, file: file, password: password,
+      job: try job.compiled(for: request.input ?? request.name, request.decisions), name: request.name, file: file,
+      password: password,
       threads: request.threads
     ) { step, finished, count in say(.pages(step: step, finished: finished, count: count)) }
     if request.input != nil { pipeline.sidecars = sidecars }
     if let records = request.records { pipeline.recorder = DocumentRecorder(records) { say(.record($0)) } }
     switch request.task {
-    case .run: return try pipeline.run(writingTo: output)
+    case .run:
+      var outcome = try pipeline.run(writingTo: output)
+      outcome.reviewer = request.decisions?.reviewer
+      return outcome
     case .dryRun: return try pipeline.run(writingTo: nil)
     case .plan: return try pipeline.plan(reveals: request.reveals) { say(.plan($0)) }
     case .verify: return try pipeline.verify()
+    case .review: return try pipeline.review(locale: request.locale) { say(.review($0)) }
     case .menu:
       guard let probe = request.probe else { throw ObelusError(.internal, "a worker was asked for no menu") }
       let (record, outcome) = try pipeline.menu(at: probe)

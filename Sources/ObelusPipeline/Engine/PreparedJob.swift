@@ -35,13 +35,15 @@ final class PreparedJob: Sendable {
     try PageRecogniser.prepare(languages: ocr.languages, threads: threads)
   }
 
-  /// - Parameter document: the path or name of the input.
-  func compiled(for document: String) throws(ObelusError) -> CompiledJob {
+  /// - Parameters:
+  ///   - document: the path or name of the input.
+  ///   - decisions: about its hits.
+  func compiled(for document: String, _ decisions: Decisions? = nil) throws(ObelusError) -> CompiledJob {
     guard let manifest else { throw ObelusError(.internal, "a worker got no manifest") }
     do throws(InvalidJob) {
       let exceptions = manifest.except + manifest.rules.flatMap(\.except)
-      guard exceptions.allSatisfy({ $0.documents == nil }) else {
-        return try CompiledJob(manifest, document: document)
+      guard decisions == nil, exceptions.allSatisfy({ $0.documents == nil }) else {
+        return try CompiledJob(manifest, document: document, decisions: decisions)
       }
       return try compiled.withLock { compiled throws(InvalidJob) in
         if let compiled { return compiled }

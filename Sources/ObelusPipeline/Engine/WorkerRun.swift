@@ -57,7 +57,7 @@ struct WorkerRun {
             return .noSidecars(error)
           }
         case .pages: say(message)
-        case .plan, .line, .record, .menu:
+        case .plan, .line, .record, .menu, .review:
           isAlone = true
           say(message)
         case .ready, .outcome: break

@@ -12,11 +12,16 @@ package struct CompiledJob: Sendable {
   /// Hits inside a match of these are kept.
   package let exceptions: [ObelusText.TextPattern]
 
+  /// What a reviewer has decided about its hits; nil where nobody has.
+  let decisions: DecidedHits?
+
   /// Throws every fault that is found.
-  /// - Parameter document: the path of the input that the job is for: exceptions of other documents do not count. nil
-  ///   keeps them all.
-  package init(_ manifest: Manifest, document: String? = nil) throws(InvalidJob) {
-    var manifest = manifest
+  /// - Parameters:
+  ///   - document: the path of the input that the job is for: exceptions of other documents do not count. nil keeps them
+  ///     all.
+  ///   - decisions: what a reviewer has decided, and what is to be done besides.
+  package init(_ manifest: Manifest, document: String? = nil, decisions: Decisions? = nil) throws(InvalidJob) {
+    var manifest = manifest.decided(by: decisions)
     if let document {
       manifest.except.removeAll { !$0.covers(document) }
       for index in manifest.rules.indices { manifest.rules[index].except.removeAll { !$0.covers(document) } }
@@ -42,6 +47,7 @@ package struct CompiledJob: Sendable {
     errors += Self.missingOCR(manifest)
     guard errors.isEmpty else { throw InvalidJob(errors: errors) }
     self.manifest = manifest
+    self.decisions = decisions.map { DecidedHits($0) }
     self.rules = rules
     self.exceptions = exceptions
   }
@@ -270,5 +276,6 @@ extension AnnotationSelector {
     layer = criteria.layer
     afterDay = criteria.afterDay
     beforeDay = criteria.beforeDay
+    rect = criteria.rect
   }
 }

@@ -178,10 +178,10 @@ struct ManifestDecoder {
     }
     if let markup = node?["markup"] {
       let type: Manifest.Markup.Kind = word(markup["type"]) ?? .highlight
-      let color = markup["color"]?.string ?? (type == .highlight ? "#ffee00" : "#ff0000")
+      let color = markup["color"]?.string.flatMap { Color(hex: $0) } ?? type.usualColor
       return .markup(
         Manifest.Markup(
-          type: type, color: Color(hex: color) ?? .black, opacity: markup["opacity"]?.double ?? 1,
+          type: type, color: color, opacity: markup["opacity"]?.double ?? 1,
           author: markup["author"]?.string, note: markup["note"]?.string))
     }
     guard let link = node?["createLink"] else { return .redact }

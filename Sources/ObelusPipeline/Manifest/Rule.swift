@@ -101,6 +101,8 @@ extension Manifest {
     /// Days as `yyyymmdd`: the annotation is of a later one.
     public var afterDay: Int?
     public var beforeDay: Int?
+    /// `/Rect`; no key of manifests says it.
+    public var rect: Rect?
   }
 
   public enum Action: Hashable, Sendable {
@@ -125,7 +127,14 @@ extension Manifest {
   }
 
   public struct Markup: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable, CaseIterable { case highlight, underline, strikeOut, squiggly }
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      case highlight, underline, strikeOut, squiggly
+
+      /// Where nobody says another.
+      var usualColor: Color {
+        self == .highlight ? Color(red: 1, green: 238.0 / 255, blue: 0) : Color(red: 1, green: 0, blue: 0)
+      }
+    }
 
     public var type: Kind
     public var color: Color

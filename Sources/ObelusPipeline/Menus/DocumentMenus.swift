@@ -25,8 +25,9 @@ package struct DocumentMenus: Sendable {
     self.capabilities = capabilities
   }
 
-  /// What rules can do.
+  /// What rules and review pages can do.
   private static let carriedOut: Set<String> = [
+    "review.accept", "review.reject", "mark.remove",
     "text.highlight", "text.underline", "text.strikeOut", "text.squiggly", "text.redact", "text.createLink",
     "image.redact", "image.createLink", "annotation.redact", "area.redact", "area.createLink",
   ]

@@ -69,7 +69,8 @@ package struct TemporaryOutput: ~Copyable {
   /// A number that no other temporary file of this process has.
   private static func next() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  private static func makeFolder(_ folder: String) throws(ObelusError) {
+  /// With those above it, where they are missing.
+  package static func makeFolder(_ folder: String) throws(ObelusError) {
     if FileSystem.makeFolder(folder) || errno == EEXIST { return }
     let parent = FilePath.folder(of: folder)
     guard errno == ENOENT, parent != folder else { throw failure("folder cannot be made", folder) }

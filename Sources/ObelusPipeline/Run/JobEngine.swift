@@ -18,6 +18,12 @@ package protocol JobEngine: Sendable {
     events: @escaping @Sendable (RunEvent) -> Void
   ) throws -> RunSummary
 
+  /// What review pages show: for each document (from 0) itself first, then its pages in any order, from any thread.
+  func review(
+    _ request: RunRequest, locale: String, records: @escaping @Sendable (Int, ReviewRecord) -> Void,
+    events: @escaping @Sendable (RunEvent) -> Void
+  ) throws -> RunSummary
+
   /// Every annotation of every page as one line of JSON, without its line break.
   func extract(
     _ documents: [DocumentRequest], options: RunOptions, lines: @escaping @Sendable (String) -> Void,

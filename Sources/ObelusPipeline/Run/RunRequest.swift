@@ -33,6 +33,8 @@ public struct DocumentRequest: Hashable, Sendable {
   public var name: String
   public var source: Source
   public var target: Target
+  /// What a reviewer has decided about its hits; nil where nobody was asked.
+  public var decisions: Decisions?
 
   public init(name: String, source: Source, target: Target = .none) {
     self.name = name

@@ -164,6 +164,8 @@ public struct DocumentOutcome: Sendable, Codable {
   public var stages: [Stage: Double] = [:]
   public var inputBytes: Int
   public var outputBytes: Int?
+  /// Who decided about its hits; nil where nobody was asked.
+  public var reviewer: String?
   /// SHA-256 of input and output in hexadecimal; nil where nothing is put on record.
   public var inputHash: String?
   public var outputHash: String?
@@ -226,7 +228,7 @@ extension DocumentOutcome {
           }),
       "inputBytes": .integer(inputBytes),
       "outputBytes": JSONValue(outputBytes),
-      "inputHash": JSONValue(inputHash), "outputHash": JSONValue(outputHash),
+      "reviewer": JSONValue(reviewer), "inputHash": JSONValue(inputHash), "outputHash": JSONValue(outputHash),
     ]
     guard case .object(let members) = record.compacted else { return [] }
     return members

@@ -53,6 +53,8 @@ package struct PassedOver: Sendable {
     case possible
     /// A redaction takes its place, or it would tell what a rule redacts.
     case overruled
+    /// A reviewer has rejected it.
+    case rejected
   }
 
   package var selection: Selection

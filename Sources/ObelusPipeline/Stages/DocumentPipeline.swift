@@ -60,6 +60,15 @@ package struct DocumentPipeline: Sendable {
     return counted
   }
 
+  /// What the rules find, with nothing written.
+  func found(
+    in input: DocumentInput, _ document: Document
+  ) throws(ObelusError) -> (outcome: DocumentOutcome, pages: [PageResult], elsewhere: Set<Int>) {
+    var times = StageTimes()
+    let mapped = try map(input, document, writes: false, &times)
+    return (outcome(mapped, input), mapped.pages, mapped.elsewhere)
+  }
+
   /// Characters around a hit that a revealing plan shows.
   private static let revealedContext = 60
 
@@ -139,7 +148,8 @@ package struct DocumentPipeline: Sendable {
         comparison: try renderProof(input, document, results, assembly),
         texts: needles(results, pages: input.pages.count),
         bystanders: assembly.bystanders,
-        places: Dictionary(uniqueKeysWithValues: results.map { ($0.edit.page, $0.places) }))
+        places: Dictionary(uniqueKeysWithValues: results.map { ($0.edit.page, $0.places) }),
+        kept: Dictionary(uniqueKeysWithValues: results.map { ($0.edit.page, $0.keptPlaces) }))
     }
     outcome.stages = times.seconds
     if !job.marks { outcome.verified = job.manifest.verify }

@@ -20,14 +20,15 @@ struct OutputProof: Sendable {
   ///   - texts: what may stand nowhere in the file.
   ///   - bystanders: what it must still have.
   ///   - places: what rules that know their places by texts have taken, by page; nil where nobody knows.
+  ///   - kept: text that stays though rules find it, by page.
   func check(
     _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String],
-    bystanders: [Bystanders.Kind: Int], places: [Int: [RedactedPlace]]?
+    bystanders: [Bystanders.Kind: Int], places: [Int: [RedactedPlace]]?, kept: [Int: [Quad]] = [:]
   ) throws(ObelusError) {
     do throws(ObelusError) {
       try prove(
         file, password: password, pages: count, comparison: comparison, texts: texts, bystanders: bystanders,
-        places: places)
+        places: places, kept: kept)
     } catch {
       guard ![.verification, .internal, .memory].contains(error.code) else { throw error }
       // Whatever keeps a reader from reading keeps the output from being proven.
@@ -38,7 +39,7 @@ struct OutputProof: Sendable {
 
   private func prove(
     _ file: MappedFile, password: String?, pages count: Int, comparison: RenderProof?, texts: [String],
-    bystanders: [Bystanders.Kind: Int], places: [Int: [RedactedPlace]]?
+    bystanders: [Bystanders.Kind: Int], places: [Int: [RedactedPlace]]?, kept: [Int: [Quad]]
   ) throws(ObelusError) {
     let document = try Document(file, password: password)
     let pages = try document.pages()
@@ -55,14 +56,14 @@ struct OutputProof: Sendable {
       return document
     }
     let own = try PageProver(
-      job, document, pages: pages, level: level, places: places, comparison: rendered, recognition: recognition,
-      open: open)
+      job, document, pages: pages, level: level, places: places, kept: kept, comparison: rendered,
+      recognition: recognition, open: open)
     // Pages come last: the two readings of the whole file take longest, and must not begin when all else is done.
     let read = try PageMap.run(pages.count + 2, workers: threads, own: own) {
       [job, recognition] () throws(ObelusError) in
       try PageProver(
-        job, try open(), pages: pages, level: level, places: places, comparison: rendered, recognition: recognition,
-        open: open)
+        job, try open(), pages: pages, level: level, places: places, kept: kept, comparison: rendered,
+        recognition: recognition, open: open)
     } body: { (prover, piece) throws(ObelusError) -> PageProver.Reading in
       switch piece {
       case 0: if job.redacts { try prover.checkObjects(needles, bystanders: bystanders, depth: depth) }

@@ -20,10 +20,12 @@ final class PageProver {
   /// By page; nil where nobody knows what the document was before.
   private let places: [Int: [RedactedPlace]]?
   private let recognition: RecognitionProver
+  /// Text that stays though rules find it, by page.
+  private let kept: [Int: [Quad]]
 
   init(
     _ job: CompiledJob, _ document: Document, pages: [PageNode], level: Manifest.VerifyLevel,
-    places: [Int: [RedactedPlace]]?, comparison: RenderProof?, recognition: RecognitionProof,
+    places: [Int: [RedactedPlace]]?, kept: [Int: [Quad]], comparison: RenderProof?, recognition: RecognitionProof,
     open: @escaping () throws(ObelusError) -> Document
   ) throws(ObelusError) {
     self.job = job
@@ -31,6 +33,7 @@ final class PageProver {
     self.level = level
     self.document = document
     self.places = places
+    self.kept = kept
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count)
     strings = try JobStringRules(job, pageCount: pages.count)
@@ -102,6 +105,7 @@ final class PageProver {
     /// The streams that it has run.
     var shown: Set<ObjectID> = []
     var edges: [PageEdges] = []
+    var kept = KeptPlaces()
   }
 
   /// Nothing goes on over the end of a page.
@@ -116,7 +120,7 @@ final class PageProver {
     if job.redacts {
       reading = try checkContent(pages[index])
     }
-    try checkSecondReading(index)
+    try checkSecondReading(index, reading.kept)
     return reading
   }
 
@@ -126,11 +130,12 @@ final class PageProver {
     var content = try interpreter.interpret(page: page)
     try interpreter.interpretAppearances(of: page, into: &content)
     guard content.findings.limits == 0 else { throw failure("the page cannot be read to its end", page.index) }
+    let kept = KeptPlaces(self.kept[page.index] ?? [], blanking: &content)
     let selection = try selector.select(
       content, on: page, page: page.index, annotations: reading.annotations)
     try checkPlaces(content, page)
     try checkInlineImages(content, page)
-    for found in selection.selections where job.rules[found.rule].redacts {
+    for found in selection.selections where job.rules[found.rule].redacts && !isRejected(found, page) {
       if found.kind == .anchored {
         // What stands beside the label now may be the next text; whether it is what was to go is known by its place.
         if places != nil { continue }
@@ -142,7 +147,9 @@ final class PageProver {
       throw failure("rule \(job.rules[found.rule].id) still finds something", page.index)
     }
     let rows = FieldRows(job: job, strings: strings, document: document, pageCount: pages.count)
-    if let found = try rows.selections(in: content, on: page, reading.annotations).first {
+    if let found = try rows.selections(in: content, on: page, reading.annotations).first(where: {
+      !isRejected($0, page)
+    }) {
       throw failure("rule \(job.rules[found.rule].id) still finds something that fields spell together", page.index)
     }
     if isUnknown, let rule = selection.uncertain.keys.sorted().first(where: { job.rules[$0].redacts }) {
@@ -171,7 +178,12 @@ final class PageProver {
         }
       }
     }
-    return Reading(shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges + pictured)
+    return Reading(
+      shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges + pictured, kept: kept)
+  }
+
+  private func isRejected(_ found: Selection, _ page: PageNode) -> Bool {
+    job.decisions?.isRejected(found, job.rules, page: page.index) == true
   }
 
   /// Where rules that know places by texts have taken everything, nothing may be left.
@@ -212,16 +224,17 @@ final class PageProver {
   }
 
   /// MuPDF's text, and its render where there is one to compare with.
-  private func checkSecondReading(_ page: Int) throws(ObelusError) {
+  private func checkSecondReading(_ page: Int, _ kept: KeptPlaces) throws(ObelusError) {
     let readsText = job.redacts && level >= .text && !strings.isEmpty
     let scale = renders?.scale(of: page)
     switch (readsText, scale) {
     case (true, let scale?):
       let reading = try document.textAndRender(page: page, scale: scale)
-      try checkText(reading.text, page)
+      try checkText(kept.blanked(reading.text), page)
       try renders?.check(page, after: reading.render)
     case (true, nil):
-      try checkText(document.structuredText(page: page, includeAnnotations: true, addsSpaces: true), page)
+      try checkText(
+        kept.blanked(document.structuredText(page: page, includeAnnotations: true, addsSpaces: true)), page)
     case (false, let scale?):
       let render = try document.render(page: page, scale: scale, annotations: false, colors: .gray)
       try renders?.check(page, after: render)

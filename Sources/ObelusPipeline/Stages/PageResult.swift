@@ -61,6 +61,8 @@ package struct PageResult: Sendable {
   /// Something went that is known by its place, or by several fields together: texts elsewhere that say the same cannot be
   /// told by what they say.
   package var losesPlaces = false
+  /// Text of hits that a reviewer has rejected, in default user space.
+  package var keptPlaces: [Quad] = []
   /// What areas take, in default user space.
   package var takenAreas: [Quad] = []
   /// The annotations that those of the page reply to, or open for.

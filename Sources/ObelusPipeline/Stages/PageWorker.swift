@@ -73,6 +73,10 @@ package final class PageWorker {
       try recognition.select(
         on: page, content, annotations, by: selector, crossing: crossing, into: &selection, &result)
     }
+    if depth == 0, let decisions = job.decisions {
+      try decisions.apply(to: &selection, job.rules, page: index)
+      result.keptPlaces = KeptPlaces.quads(selection, content, job.rules)
+    }
     result.edges = selection.edges
     result.selections = selection.selections
     result.passedOver = selection.passedOver
@@ -153,7 +157,8 @@ package final class PageWorker {
       result.counts[item.rule, default: HitCounts()].hits += 1
       result.counts[item.rule, default: HitCounts()].add(score: item.score)
     }
-    for item in selection.passedOver where item.reason == .exception && !item.selection.isContinuation {
+    for item in selection.passedOver
+    where [.exception, .rejected].contains(item.reason) && !item.selection.isContinuation {
       result.counts[item.selection.rule, default: HitCounts()].hits += 1
       result.counts[item.selection.rule, default: HitCounts()].kept += 1
     }

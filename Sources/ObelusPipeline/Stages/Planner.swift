@@ -42,6 +42,7 @@ struct Planner {
     case .possible where selection.isRecognised: "recognised letters that may be others"
     case .possible: "letters with irregular gaps"
     case .overruled: "a rule redacts it"
+    case .rejected: "a reviewer has rejected it"
     }
   }
 

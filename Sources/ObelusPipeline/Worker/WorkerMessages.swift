@@ -23,7 +23,7 @@ package struct WorkerJob: Sendable, Equatable {
 /// What a worker process is asked to do: one document. Its input comes as a descriptor, and its output where it has one.
 package struct WorkerRequest: Codable, Sendable {
   package enum Task: String, Codable, Sendable {
-    case run, dryRun, plan, extract, verify, export, `import`, menu
+    case run, dryRun, plan, extract, verify, export, `import`, menu, review
 
     /// The document goes to an output.
     var writes: Bool { self == .run || self == .export || self == .import }
@@ -44,6 +44,10 @@ package struct WorkerRequest: Codable, Sendable {
   package var records: RecordOptions?
   /// How annotations are exported; nil for another task.
   package var format: ExchangeFormat?
+  /// What a reviewer has decided about the document's hits; nil where nobody has.
+  package var decisions: Decisions?
+  /// Whose language titles are in.
+  package var locale = ""
   /// Where a menu is asked for; nil for another task.
   package var probe: MenuProbe?
   /// Annotations are imported into another document than their own.
@@ -67,6 +71,7 @@ package enum WorkerMessage: Codable, Sendable {
   case plan(PlanRecord)
   case record(DocumentRecord)
   case menu(MenuRecord)
+  case review(ReviewRecord)
   /// A line of data for standard output.
   case line(String)
   /// The worker needs the files beside the document, which has so many pages.

@@ -1,18 +1,16 @@
-internal import ObelusCore
-
 /// The rows of a CSV file as RFC 4180 has them, or of one with tabs. Line ends are LF, CRLF or CR; bytes are valid UTF-8.
-struct DelimitedText {
-  struct Cell {
-    var text: String
+package struct DelimitedText {
+  package struct Cell {
+    package var text: String
     /// From 1; columns count Unicode scalars.
-    var line: Int
-    var column: Int
+    package var line: Int
+    package var column: Int
   }
 
-  struct Fault: Error {
-    var message: String
-    var line: Int
-    var column: Int
+  package struct Fault: Error {
+    package var message: String
+    package var line: Int
+    package var column: Int
   }
 
   private let bytes: [UInt8]
@@ -21,7 +19,7 @@ struct DelimitedText {
   private var line = 1
   private var lineStart: Int
 
-  init(_ bytes: [UInt8], from start: Int, delimiter: UInt8) {
+  package init(_ bytes: [UInt8], from start: Int, delimiter: UInt8) {
     self.bytes = bytes
     self.delimiter = delimiter
     at = start
@@ -29,7 +27,7 @@ struct DelimitedText {
   }
 
   /// The next row, nil at the end. A line without anything is no row.
-  mutating func next() throws(Fault) -> [Cell]? {
+  package mutating func next() throws(Fault) -> [Cell]? {
     while at < bytes.count {
       var cells: [Cell] = []
       var isEnd = false

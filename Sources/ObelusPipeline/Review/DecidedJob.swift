@@ -1,0 +1,105 @@
+internal import ObelusActions
+internal import ObelusCore
+
+/// Decisions, ready to be looked up.
+package struct DecidedHits: Sendable {
+  private let hits: [String: Decisions.Hit]
+  private let pending: Decisions.Pending
+  /// Rules with ids of this form are those that decisions added.
+  static let prefix = "review-added-"
+
+  init(_ decisions: Decisions) {
+    hits = Dictionary(decisions.hits.map { ($0.id, $0) }) { $1 }
+    pending = decisions.pending
+  }
+
+  /// Parts what is selected on a page into what goes on and what is kept.
+  /// - Throws: `review.pending` where something is undecided and that does not do.
+  func apply(to selection: inout PageSelection, _ rules: [CompiledRule], page: Int) throws(ObelusError) {
+    var taken: [Selection] = []
+    var undecided = 0
+    for var item in selection.selections {
+      guard !rules[item.rule].id.hasPrefix(Self.prefix) else {
+        taken.append(item)
+        continue
+      }
+      let hit = hits[item.hitID(rules, page: page)]
+      switch (hit?.state ?? .pending, pending) {
+      case (.accepted, _), (.pending, .accept):
+        item.code = hit?.code ?? item.code
+        taken.append(item)
+      case (.rejected, _), (.pending, .reject):
+        selection.passedOver.append(PassedOver(selection: item, reason: .rejected))
+      case (.pending, .fail): undecided += 1
+      }
+    }
+    selection.selections = taken
+    guard undecided == 0 else {
+      throw ObelusError(
+        .reviewPending, "\(undecided) hits are not decided", at: Location(page: page),
+        hint: "decide about them, or say --pending accept or --pending reject")
+    }
+  }
+
+  func isRejected(_ selection: Selection, _ rules: [CompiledRule], page: Int) -> Bool {
+    switch hits[selection.hitID(rules, page: page)]?.state ?? .pending {
+    case .rejected: true
+    case .accepted: false
+    case .pending: pending == .reject
+    }
+  }
+}
+
+extension Manifest {
+  /// The same job without rules that a reviewer has rejected altogether, and with one for each addition.
+  func decided(by decisions: Decisions?) -> Manifest {
+    guard let decisions else { return self }
+    var manifest = self
+    let idle = decisions.idleRules
+    manifest.rules.removeAll { idle.contains($0.id) }
+    for (number, addition) in decisions.additions.enumerated() {
+      let id = DecidedHits.prefix + "\(number + 1)"
+      manifest.rules.append(Rule(addition, id: id, box: box))
+    }
+    return manifest
+  }
+}
+
+extension Manifest.Rule {
+  fileprivate init(_ addition: Decisions.Addition, id: String, box: Manifest.Box?) {
+    var select: Manifest.Select
+    var pages = PageRanges.all
+    switch addition.place {
+    case .text(let text): select = .pattern(Manifest.TextPattern(kind: .text(text)))
+    case .areas(let page, let areas):
+      let rects = areas.filter { $0.count == 4 }.map { Rect(x0: $0[0], y0: $0[1], x1: $0[2], y1: $0[3]) }
+      if addition.action == .removeAnnotation {
+        select = .annotations(Manifest.AnnotationCriteria(rect: rects.first ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)))
+      } else {
+        select = .areas(Manifest.Areas(kind: .region, areas: rects.map { Manifest.Area(rects: [$0]) }))
+      }
+      pages = PageRanges("\(page + 1)") ?? .all
+    }
+    self.init(
+      id: id, select: select, pages: pages, action: addition.manifestAction, codes: addition.code.map { [$0] } ?? [],
+      box: box, location: Location())
+  }
+}
+
+extension Decisions.Addition {
+  fileprivate var manifestAction: Manifest.Action {
+    func markup(_ kind: Manifest.Markup.Kind) -> Manifest.Action {
+      .markup(Manifest.Markup(type: kind, color: kind.usualColor, opacity: 1))
+    }
+    switch action {
+    case .redact, .removeAnnotation: return .redact
+    case .highlight: return markup(.highlight)
+    case .underline: return markup(.underline)
+    case .strikeOut: return markup(.strikeOut)
+    case .squiggly: return markup(.squiggly)
+    case .createLink:
+      guard let template = uri.flatMap({ URITemplate($0) }) else { return markup(.highlight) }
+      return .createLink(.uri(template))
+    }
+  }
+}

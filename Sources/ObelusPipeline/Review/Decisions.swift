@@ -1,0 +1,89 @@
+public import ObelusActions
+public import ObelusCore
+
+/// What a reviewer has decided about the hits of a job in one document. It holds texts only where somebody added some.
+public struct Decisions: Hashable, Sendable, Codable {
+  public struct Hit: Hashable, Sendable, Codable {
+    /// The rule, page and place, as a review page says them.
+    public var id: String
+    /// The rule's id.
+    public var rule: String
+    public var state: MenuState.Decision
+    /// In place of the rule's; nil leaves those.
+    public var code: String?
+
+    public init(id: String, rule: String, state: MenuState.Decision, code: String? = nil) {
+      self.id = id
+      self.rule = rule
+      self.state = state
+      self.code = code
+    }
+  }
+
+  /// Something that no rule found and the reviewer wants done.
+  public struct Addition: Hashable, Sendable, Codable {
+    public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
+      case redact, removeAnnotation, highlight, underline, strikeOut, squiggly, createLink
+    }
+
+    public enum Place: Hashable, Sendable, Codable {
+      /// Areas of a page (from 0), each as lower left and upper right corner in default user space.
+      case areas(page: Int, [[Double]])
+      /// Wherever the document has the text.
+      case text(String)
+    }
+
+    public var action: Action
+    public var place: Place
+    public var code: String?
+    /// Of a link.
+    public var uri: String?
+
+    public init(action: Action, place: Place, code: String? = nil, uri: String? = nil) {
+      self.action = action
+      self.place = place
+      self.code = code
+      self.uri = uri
+    }
+  }
+
+  /// What becomes of hits that nobody has decided about.
+  public enum Pending: String, Hashable, Sendable, Codable, CaseIterable { case accept, reject, fail }
+
+  /// SHA-256 of the document, in hexadecimal.
+  public var document: String
+  /// `JobHash` of the job for it.
+  public var job: String
+  /// The path of the manifest, as the review was given it.
+  public var jobPath: String
+  /// How the review called the document.
+  public var name: String
+  public var reviewer: String?
+  public var hits: [Hit]
+  public var additions: [Addition]
+  public var pending = Pending.fail
+
+  /// The ids of rules of which every hit was rejected: they do nothing, neither on pages nor beside them.
+  var idleRules: Set<String> {
+    let stands = Set(hits.filter { $0.state != .rejected }.map(\.rule))
+    return Set(hits.map(\.rule)).subtracting(stands)
+  }
+
+  public init(
+    document: String, job: String, jobPath: String, name: String, reviewer: String? = nil, hits: [Hit] = [],
+    additions: [Addition] = []
+  ) {
+    self.document = document
+    self.job = job
+    self.jobPath = jobPath
+    self.name = name
+    self.reviewer = reviewer
+    self.hits = hits
+    self.additions = additions
+  }
+}
+
+extension ObelusError.Code {
+  /// Hits are left that nobody has decided about.
+  public static let reviewPending = Self(rawValue: "review.pending")
+}

@@ -1,0 +1,102 @@
+internal import ObelusActions
+internal import ObelusCore
+internal import ObelusIO
+internal import ObelusPipeline
+
+/// Decisions in JSON: an object for a document, or a list of them.
+struct DecisionsJSON {
+  let path: String
+
+  private static let version = 1
+
+  func read(_ bytes: [UInt8]) throws(ObelusError) -> [Decisions] {
+    let root: JSONValue
+    do throws(JSONFailure) {
+      root = try JSONValue(bytes)
+    } catch {
+      throw DecisionsFile.fault(error.problem, path, line: error.place.line, column: error.place.column)
+    }
+    guard case .array(let elements) = root else { return [try decisions(root)] }
+    var all: [Decisions] = []
+    for element in elements { all.append(try decisions(element)) }
+    return all
+  }
+
+  private func decisions(_ value: JSONValue) throws(ObelusError) -> Decisions {
+    guard value["decisions"] == .integer(Self.version) else {
+      throw DecisionsFile.fault("it is no file of decisions of this version", path)
+    }
+    var decisions = Decisions(
+      document: try text("sha256", of: try member("document", of: value)).lowercased(),
+      job: try text("hash", of: try member("job", of: value)).lowercased(),
+      jobPath: try text("path", of: try member("job", of: value)),
+      name: try text("name", of: try member("document", of: value)))
+    if case .string(let reviewer)? = value["reviewer"], !reviewer.isEmpty { decisions.reviewer = reviewer }
+    for element in try list("hits", of: value) {
+      guard let state = MenuState.Decision(rawValue: try text("state", of: element)) else {
+        throw DecisionsFile.fault("a hit has a state that is not pending, accepted or rejected", path)
+      }
+      decisions.hits.append(
+        .init(
+          id: try text("id", of: element), rule: try text("rule", of: element), state: state,
+          code: try code(element)))
+    }
+    for element in try list("added", of: value) { decisions.additions.append(try addition(element)) }
+    return decisions
+  }
+
+  private func addition(_ value: JSONValue) throws(ObelusError) -> Decisions.Addition {
+    guard let action = Decisions.Addition.Action(rawValue: try text("action", of: value)) else {
+      throw DecisionsFile.fault("something is added by an action that is not known", path)
+    }
+    let code = try code(value)
+    let uri: String? = if case .string(let uri)? = value["uri"] { uri } else { nil }
+    if case .string(let text)? = value["text"] {
+      return try DecisionsRules.checked(.init(action: action, place: .text(text), code: code, uri: uri), path)
+    }
+    guard case .integer(let page)? = value["page"] else {
+      throw DecisionsFile.fault("something is added without a page or a text", path)
+    }
+    var areas: [[Double]] = []
+    for area in try list("areas", of: value) {
+      guard case .array(let numbers) = area else { throw DecisionsFile.fault("an area is no list of numbers", path) }
+      areas.append(numbers.compactMap(\.double))
+    }
+    return try DecisionsRules.checked(
+      .init(action: action, place: .areas(page: page - 1, areas), code: code, uri: uri), path)
+  }
+
+  private func code(_ value: JSONValue) throws(ObelusError) -> String? {
+    guard case .string(let code)? = value["code"], !code.isEmpty else { return nil }
+    return code
+  }
+
+  private func member(_ key: String, of value: JSONValue) throws(ObelusError) -> JSONValue {
+    guard let member = value[key] else { throw DecisionsFile.fault("`\(key)` is missing", path) }
+    return member
+  }
+
+  private func text(_ key: String, of value: JSONValue) throws(ObelusError) -> String {
+    guard case .string(let text) = try member(key, of: value) else {
+      throw DecisionsFile.fault("`\(key)` is no text", path)
+    }
+    return text
+  }
+
+  private func list(_ key: String, of value: JSONValue) throws(ObelusError) -> [JSONValue] {
+    guard case .array(let elements) = try member(key, of: value) else {
+      throw DecisionsFile.fault("`\(key)` is no list", path)
+    }
+    return elements
+  }
+}
+
+extension JSONValue {
+  fileprivate var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}

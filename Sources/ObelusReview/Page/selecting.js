@@ -1,0 +1,191 @@
+// What somebody selects: a hit, words, an annotation, a picture, an area, or nothing.
+function spot(entry, box) {
+  const element = document.createElement("div");
+  element.className = "spot";
+  place(element, box, entry.size);
+  element.style.pointerEvents = "none";
+  entry.sheet.append(element);
+  return element;
+}
+
+const entryOf = (node) => sheets[Number((node instanceof Element ? node : node.parentElement)?.closest(".page")?.dataset.page)];
+
+function openAt(entry, point) {
+  const index = sheets.indexOf(entry);
+  const data = pageData.get(index);
+  if (!data) return;
+  const annotation = data.annotations.findLast((item) => inside(item.box, point));
+  if (annotation) {
+    return openMenu(spot(entry, annotation.box), { annotation, page: index, boxes: [annotation.box] });
+  }
+  const word = data.words.find((item) => inside(item.slice(1, 5), point));
+  if (word) return openText(entry, [word]);
+  const image = data.images.findLast((box) => inside(box, point));
+  if (image) return openMenu(spot(entry, image), { kind: "image", page: index, boxes: [image] });
+  openMenu(spot(entry, [point[0], point[1], 0, 0]), { kind: "point", page: index, boxes: [[point[0], point[1], 0, 0]] });
+}
+
+// One box for each line of the words.
+function openText(entry, words) {
+  const lines = [];
+  for (const [, x, y, width, height] of words) {
+    const line = lines.find((box) => Math.abs(box[1] + box[3] / 2 - y - height / 2) < height / 2);
+    if (!line) { lines.push([x, y, width, height]); continue; }
+    const right = Math.max(line[0] + line[2], x + width);
+    const bottom = Math.max(line[1] + line[3], y + height);
+    line[0] = Math.min(line[0], x);
+    line[1] = Math.min(line[1], y);
+    line[2] = right - line[0];
+    line[3] = bottom - line[1];
+  }
+  const text = words.map((word) => word[0]).join(" ");
+  openMenu(spot(entry, lines[0]), { kind: "text", text, page: sheets.indexOf(entry), boxes: lines });
+}
+
+function selectedWords() {
+  const selection = getSelection();
+  if (selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const entry = entryOf(range.startContainer);
+  if (!entry) return null;
+  const data = pageData.get(sheets.indexOf(entry));
+  const words = [...entry.sheet.querySelectorAll(".words span")].filter((word) => {
+    if (!range.intersectsNode(word)) return false;
+    const text = word.firstChild;
+    if (range.startContainer === text && range.startOffset >= text.length - 1) return false;
+    return !(range.endContainer === text && range.endOffset === 0);
+  });
+  return words.length > 0 ? { entry, words: words.map((word) => data.words[Number(word.dataset.word)]) } : null;
+}
+
+pagesElement.addEventListener("click", (event) => {
+  const element = event.target.closest(".hit");
+  if (element?.dataset.hit) {
+    const hit = hitByID.get(element.dataset.hit);
+    current = hit;
+    drawList();
+    return openMenu(element, { hit });
+  }
+  if (element?.dataset.added) {
+    const added = state.added.find((addition) => addition.id === element.dataset.added);
+    return openMenu(element, { added, kind: added.kind ?? "text", page: added.page, boxes: added.boxes, text: added.text });
+  }
+  if (view.drawing || event.detail > 1) return;
+  const words = selectedWords();
+  if (words) return openText(words.entry, words.words);
+  const entry = entryOf(event.target);
+  if (!entry) return;
+  const point = toPage(entry, event.clientX, event.clientY);
+  const data = pageData.get(sheets.indexOf(entry));
+  if (data?.annotations.some((item) => inside(item.box, point))) openAt(entry, point);
+  else if (opened) closeMenu();
+});
+
+pagesElement.addEventListener("dblclick", () => {
+  const words = selectedWords();
+  if (words) openText(words.entry, words.words);
+});
+
+// The right button, a long touch, and the menu key.
+pagesElement.addEventListener("contextmenu", (event) => {
+  const entry = entryOf(event.target);
+  if (!entry) return;
+  event.preventDefault();
+  const element = event.target.closest(".hit");
+  if (element) return element.click();
+  const words = selectedWords();
+  if (words) return openText(words.entry, words.words);
+  openAt(entry, toPage(entry, event.clientX, event.clientY));
+});
+
+// An area: drawn by pointer, or by arrow keys and Enter.
+function startDrawing(hit = null) {
+  view.drawing = { hit, entry: null, from: null, box: null, element: null };
+  document.body.classList.add("drawing");
+  document.getElementById("draw").setAttribute("aria-pressed", "true");
+  say("Draw an area, or move and size it with the arrow keys; Enter takes it, Escape leaves.");
+}
+
+function stopDrawing() {
+  view.drawing?.element?.remove();
+  view.drawing = null;
+  document.body.classList.remove("drawing");
+  document.getElementById("draw").setAttribute("aria-pressed", "false");
+}
+
+function showDrawn() {
+  const drawing = view.drawing;
+  if (!drawing.element) {
+    drawing.element = document.createElement("div");
+    drawing.element.className = "area";
+    drawing.entry.sheet.append(drawing.element);
+  }
+  place(drawing.element, drawing.box, drawing.entry.size);
+}
+
+function takeDrawn() {
+  const { entry, box, hit, element } = view.drawing;
+  view.drawing.element = null;
+  stopDrawing();
+  if (!entry || box[2] < 1 || box[3] < 1) return element?.remove();
+  const page = sheets.indexOf(entry);
+  if (!hit) return openMenu(element, { kind: "area", page, boxes: [box] });
+  element?.remove();
+  // The hit stays a hit where the area covers it; else the area takes its place.
+  const covers = hit.page === page && hit.boxes.every((own) => inside(box, [own[0], own[1]]) && inside(box, [own[0] + own[2], own[1] + own[3]]));
+  const addition = { id: "added-" + state.nextAddition, action: "redact", page, boxes: [box], kind: "area", code: codeOf(hit) };
+  change(() => {
+    state.nextAddition += 1;
+    state.added.push(addition);
+    state.decisions.set(hit.id, covers ? "accepted" : "rejected");
+  });
+  say("The extent was changed.");
+}
+
+pagesElement.addEventListener("pointerdown", (event) => {
+  const entry = entryOf(event.target);
+  if (!view.drawing || !entry) return;
+  event.preventDefault();
+  view.drawing.entry = entry;
+  view.drawing.from = toPage(entry, event.clientX, event.clientY);
+  pagesElement.setPointerCapture(event.pointerId);
+});
+
+pagesElement.addEventListener("pointermove", (event) => {
+  const drawing = view.drawing;
+  if (!drawing?.from) return;
+  const [x, y] = toPage(drawing.entry, event.clientX, event.clientY);
+  const [a, b] = drawing.from;
+  drawing.box = [Math.min(a, x), Math.min(b, y), Math.abs(x - a), Math.abs(y - b)];
+  showDrawn();
+});
+
+pagesElement.addEventListener("pointerup", () => {
+  if (!view.drawing?.from) return;
+  if (view.drawing.box) takeDrawn(); else view.drawing.from = null;
+});
+
+function drawByKey(event) {
+  const drawing = view.drawing;
+  if (event.key === "Escape") return stopDrawing();
+  if (event.key === "Enter") {
+    // A button that has the focus would be pressed.
+    event.preventDefault();
+    return drawing.box ? takeDrawn() : undefined;
+  }
+  const step = { ArrowLeft: [-6, 0], ArrowRight: [6, 0], ArrowUp: [0, -6], ArrowDown: [0, 6] }[event.key];
+  if (!step) return;
+  if (!drawing.entry) {
+    drawing.entry = entryOf(document.activeElement) ?? sheets[current?.page ?? 0];
+    drawing.box = [drawing.entry.size[0] / 3, drawing.entry.size[1] / 3, 72, 36];
+  }
+  if (event.shiftKey) {
+    drawing.box[2] = Math.max(6, drawing.box[2] + step[0]);
+    drawing.box[3] = Math.max(6, drawing.box[3] + step[1]);
+  } else {
+    drawing.box[0] += step[0];
+    drawing.box[1] += step[1];
+  }
+  showDrawn();
+  event.preventDefault();
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// From the page to the output, with decisions that a script of the tests makes in place of a person.
+@Suite("Review")
+struct ReviewTests {
+  private let folder: TemporaryFolder
+  private let document: String
+  private let job: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var pdf = TinyPDF()
+    pdf.page(
+      "BT /F1 12 Tf 72 700 Td (Ms. Ellingsworth wrote.) Tj 0 -20 Td (Mr. Ellingsworth read.) Tj 0 -20 Td (Case 4711) Tj ET"
+    )
+    pdf.page("BT /F1 12 Tf 72 700 Td (Dr. Ellingsworth kept a copy for Case 4711.) Tj ET")
+    document = try folder.write(pdf.bytes(), as: "in.pdf")
+    job = try Job(
+      rules: """
+        [{"id": "name", "select": {"text": "Ellingsworth"}, "action": "redact", "code": "(b)(6)"},
+         {"id": "case", "select": {"regex": "Case \\\\d+"}, "action": {"markup": {"type": "highlight"}}}]
+        """
+    ).write(in: folder)
+  }
+
+  private struct Page: Decodable {
+    struct Hit: Decodable {
+      var id: String
+      var page: Int
+      var rule: Int
+      var text: String
+    }
+    struct About: Decodable {
+      var name: String
+      var sha256: String
+    }
+    struct Job: Decodable {
+      var path: String
+      var hash: String
+    }
+    var document: About
+    var job: Job
+    var hits: [Hit]
+  }
+
+  private func page() throws -> Page {
+    let outcome = try Obelus.run("review", job, document, "--output", folder.path("review"))
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let path = outcome.outputText.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    let html = try String(contentsOfFile: path, encoding: .utf8)
+    let start = try #require(html.range(of: "window.OBELUS = "))
+    let end = try #require(html.range(of: ";</script>", range: start.upperBound..<html.endIndex))
+    return try JSONDecoder().decode(Page.self, from: Data(html[start.upperBound..<end.lowerBound].utf8))
+  }
+
+  /// - Parameter states: by hit, in the order of the page.
+  private func decisions(_ page: Page, _ states: [String], added: String = "[]") throws -> String {
+    let hits = zip(page.hits, states).map { hit, state in
+      #"{"id": "\#(hit.id)", "page": \#(hit.page + 1), "rule": "\#(hit.rule == 0 ? "name" : "case")", "state": "\#(state)"}"#
+    }
+    return try folder.write(
+      """
+      {"decisions": 1, "document": {"name": "in.pdf", "sha256": "\(page.document.sha256)"},
+       "job": {"path": "\(page.job.path)", "hash": "\(page.job.hash)"}, "reviewer": "Ann",
+       "hits": [\(hits.joined(separator: ","))], "added": \(added)}
+      """, as: "decisions.json")
+  }
+
+  private func text(_ file: String) throws -> String { try Tool.run("pdftotext", "-layout", file, "-").outputText }
+
+  @Test("Rejected hits stay, accepted ones go, and so does what was added")
+  func round() throws {
+    let page = try page()
+    #expect(page.hits.map(\.text) == ["Ellingsworth", "Ellingsworth", "Case 4711", "Ellingsworth", "Case 4711"])
+    #expect(Set(page.hits.map(\.id)).count == 5)
+    let file = try decisions(
+      page, ["accepted", "rejected", "accepted", "accepted", "rejected"],
+      added: """
+        [{"action": "redact", "page": 2, "areas": [[180, 695, 216, 712]]}, {"action": "redact", "text": "wrote"}]
+        """)
+    let output = folder.path("out.pdf")
+    let report = folder.path("report.json")
+    let outcome = try Obelus.run("apply", file, document, "--output", output, "--report", report)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let text = try text(output)
+    #expect(text.contains("Mr. Ellingsworth read."))
+    #expect(!text.contains("Ms. Ellingsworth"))
+    #expect(!text.contains("Dr. Ellingsworth"))
+    #expect(!text.contains("wrote"))
+    #expect(text.contains("for Case 4711") && !text.contains("copy"))
+    #expect(text.contains("Case 4711"))
+    let told = try String(contentsOfFile: report, encoding: .utf8)
+    #expect(told.contains(#""reviewer": "Ann""#))
+    let notes = try Obelus.run("extract", output).outputText.split(separator: "\n")
+    #expect(notes.count { $0.contains("ighlight") } == 1)
+  }
+
+  @Test("A rule all of whose hits were rejected does nothing")
+  func allRejected() throws {
+    let page = try page()
+    let file = try decisions(page, page.hits.map { _ in "rejected" })
+    let output = folder.path("out.pdf")
+    let outcome = try Obelus.run("apply", file, document, "--output", output)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(try text(output) == text(document))
+  }
+
+  @Test("What is not decided is not done")
+  func pending() throws {
+    let page = try page()
+    let file = try decisions(page, ["accepted", "pending", "accepted", "accepted", "accepted"])
+    let output = folder.path("out.pdf")
+    let pending = try Obelus.run("apply", file, document, "--output", output)
+    #expect(pending.exitCode == 5)
+    #expect(!FileManager.default.fileExists(atPath: output))
+    #expect(try Obelus.run("apply", file, document, "--output", output, "--pending", "reject").exitCode == 0)
+    #expect(try text(output).contains("Mr. Ellingsworth"))
+    #expect(
+      try Obelus.run("apply", file, document, "--output", output, "--pending", "accept", "--overwrite").exitCode == 0)
+    #expect(try !text(output).contains("Ellingsworth"))
+  }
+
+  @Test("A document or job that has changed is refused")
+  func changed() throws {
+    let page = try page()
+    let file = try decisions(page, page.hits.map { _ in "accepted" })
+    let output = folder.path("out.pdf")
+    let other = try folder.write(try folder.read("in.pdf") + Array("%\n".utf8), as: "other.pdf")
+    let changed = try Obelus.run("apply", file, other, "--output", output)
+    #expect(changed.exitCode == 2)
+    #expect(changed.errorText.contains("changed since its review"))
+    _ = try Job(rules: #"[{"id": "name", "select": {"text": "Ellingsworth"}, "action": "redact"}]"#).write(in: folder)
+    let job = try Obelus.run("apply", file, document, "--output", output)
+    #expect(job.exitCode == 2)
+    #expect(job.errorText.contains("the job has changed"))
+    #expect(!FileManager.default.fileExists(atPath: output))
+  }
+
+  @Test("Decisions that are not understood to their end are refused")
+  func malformed() throws {
+    let page = try page()
+    for (from, to) in [
+      (#""decisions": 1"#, #""decisions": 2"#), (#""state": "accepted""#, #""state": "maybe""#),
+      (#""added": []"#, #""added": [{"action": "redact"}]"#), ("}", ""),
+    ] {
+      let good = try decisions(page, page.hits.map { _ in "accepted" })
+      let text = try String(contentsOfFile: good, encoding: .utf8)
+      let range = try #require(text.range(of: from))
+      let bad = try folder.write(text.replacingCharacters(in: range, with: to), as: "bad.json")
+      #expect(try Obelus.run("apply", bad, document, "--output", folder.path("o.pdf")).exitCode == 2, "\(to)")
+    }
+  }
+}
