@@ -141,7 +141,7 @@ extension ReviewHTML {
     <button id="smaller" title="-" aria-label="Smaller">−</button><button id="larger" title="+" aria-label="Larger">+</button>
     <button id="rotate">Rotate</button>
     <label>Reviewer <input id="reviewer" size="14" autocomplete="off"></label>
-    <button id="json">Save decisions</button><button id="csv">CSV</button>
+    <button id="json">Save decisions</button><button id="csv">CSV</button><button id="xfdf">XFDF</button>
     <label>Open <input id="import" type="file" accept=".json"></label>
     </header>
     <aside id="hits" aria-label="Hits">

@@ -67,6 +67,8 @@ struct JobInputs {
     options.jobs = settings.jobs
     options.dryRun = settings.dryRun
     options.overwrite = settings.overwrite
+    options.requiresReview = settings.requiresReview
+    options.previewsRedactions = settings.previewsRedactions
     options.timeout = settings.timeout
     options.pageTimeout = settings.pageTimeout
     if let limit = settings.memoryLimit { options.memoryLimit = limit }

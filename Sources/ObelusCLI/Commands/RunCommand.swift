@@ -2,6 +2,7 @@ internal import ObelusBatch
 internal import ObelusIO
 internal import ObelusCore
 internal import ObelusPipeline
+internal import ObelusReview
 
 extension ObelusCommand {
   func run(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
@@ -52,7 +53,14 @@ extension ObelusCommand {
     let manifest = try job.manifest()
     let inputs = try InputDiscovery().inputs(job.settings.arguments)
     let report = try ReportFile(job.settings.report, inputs: inputs, targets: [], manifest: job.settings.job)
-    let documents = try job.documents(inputs, targets: inputs.map { _ in .none })
+    var documents = try job.documents(inputs, targets: inputs.map { _ in .none })
+    if let path = job.settings.decisions {
+      let all = try DecisionsFile.read(try job.decisions(), path: path)
+      guard all.count == 1, documents.count == 1 else {
+        throw ObelusError(.usage, "--decisions takes those of one document, and one FILE")
+      }
+      documents[0].decisions = all[0]
+    }
     let request = RunRequest(manifest: manifest, documents: documents, options: try job.options())
     willStart()
     let summary = try engine.verify(request) { reporter.take($0) }

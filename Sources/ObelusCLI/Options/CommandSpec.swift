@@ -32,7 +32,7 @@ struct CommandSpec: Sendable {
     let annotations = Argument(
       usage: "ANNOTATIONS", help: "XFDF, FDF or JSON Lines, whatever the name; - reads them from standard input")
     let decisions = Argument(
-      usage: "DECISIONS", help: "what a review page saved, JSON or CSV; - reads it from standard input")
+      usage: "DECISIONS", help: "what a review page saved, JSON, CSV or XFDF; - reads it from standard input")
     return (takesJob ? [job] : []) + (takesAnnotations ? [annotations] : []) + (takesDecisions ? [decisions] : [])
       + (rest.map { [$0] } ?? [])
   }

@@ -16,6 +16,9 @@ extension CommandTable {
     needsRest: true,
     options: [
       .text("output", "o", "DIR", \.output, "the folder for the pages"),
+      .flag(
+        "redacted-preview", nil, \.previewsRedactions,
+        "show what the job would write, proven, in place of the document, and no text of what would go"),
       .flag("overwrite", nil, \.overwrite, "replace pages that exist"), jobs, passwordFile, passwordCommand,
     ] + limits + common,
     examples: ["obelus review job.yml inbox --output review"])

@@ -22,6 +22,9 @@ enum CommandTable {
           + "which the tree of the inputs is kept; - is standard output. Default: the job's output"),
       .flag("overwrite", nil, \.overwrite, "replace outputs that exist"),
       .flag("dry-run", "n", \.dryRun, "find and count, and write nothing"),
+      .flag(
+        "require-review", nil, \.requiresReview,
+        "write no document in which a rule finds something (exit 5): `obelus review` and `obelus apply` do that"),
       .text(
         "ledger", nil, "FILE", \.ledger,
         "note in FILE, an SQLite database, what is done; a document that is done, by content and job, and whose output "
@@ -126,6 +129,9 @@ enum CommandTable {
     needsRest: true,
     options: [
       report, jobs, passwordFile, passwordCommand,
+      .text(
+        "decisions", nil, "FILE", \.decisions,
+        "the decisions that the one FILE was made by: hits that were rejected may be in it"),
       .text("certificate", nil, "FILE", \.certificate.file, "check this certificate, a JSON file of --records"),
       .text("key", nil, "FILE", \.certificate.key, "the public key (PEM) that the certificate must be signed with"),
       .text(

@@ -19,6 +19,8 @@ struct Settings: Hashable, Sendable {
   /// The job that decisions are applied for, in place of the one that they name.
   var jobOption: String?
   var pending: Decisions.Pending?
+  var requiresReview = false
+  var previewsRedactions = false
   var arguments: [String] = []
   var output: String?
   var report: String?

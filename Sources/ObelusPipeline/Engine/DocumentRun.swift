@@ -38,7 +38,9 @@ struct DocumentRun {
   func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
     if options.cancellation.isCancelled { return failed(ObelusError(.interrupted, "the run was stopped")) }
     do throws(ObelusError) {
-      guard task.writes else { return try work(nil, say) }
+      guard task.writes else {
+        return try work(task == .review && options.previewsRedactions ? FileDescriptor.inMemory() : nil, say)
+      }
       switch document.target {
       case .none: return try work(nil, say)
       case .file(let path): return try publish(to: path, say)
@@ -83,6 +85,8 @@ struct DocumentRun {
     request.isForced = exchange.isForced
     request.probe = exchange.probe
     request.locale = exchange.locale
+    request.requiresReview = options.requiresReview
+    request.isPreview = options.previewsRedactions
     request.decisions = document.decisions
     let input: FileDescriptor
     switch document.source {

@@ -58,6 +58,7 @@ struct DocumentTask: Sendable {
     ) { step, finished, count in say(.pages(step: step, finished: finished, count: count)) }
     if request.input != nil { pipeline.sidecars = sidecars }
     if let records = request.records { pipeline.recorder = DocumentRecorder(records) { say(.record($0)) } }
+    pipeline.requiresReview = request.requiresReview
     switch request.task {
     case .run:
       var outcome = try pipeline.run(writingTo: output)
@@ -66,7 +67,10 @@ struct DocumentTask: Sendable {
     case .dryRun: return try pipeline.run(writingTo: nil)
     case .plan: return try pipeline.plan(reveals: request.reveals) { say(.plan($0)) }
     case .verify: return try pipeline.verify()
-    case .review: return try pipeline.review(locale: request.locale) { say(.review($0)) }
+    case .review:
+      return try pipeline.review(locale: request.locale, preview: request.isPreview ? output : nil) {
+        say(.review($0))
+      }
     case .menu:
       guard let probe = request.probe else { throw ObelusError(.internal, "a worker was asked for no menu") }
       let (record, outcome) = try pipeline.menu(at: probe)

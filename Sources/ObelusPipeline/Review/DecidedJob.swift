@@ -41,11 +41,35 @@ package struct DecidedHits: Sendable {
     }
   }
 
+  /// Some hit of the rule stays.
+  func keepsSome(of rule: String) -> Bool {
+    hits.values.contains { $0.rule == rule && ($0.state == .rejected || $0.state == .pending && pending == .reject) }
+  }
+
   func isRejected(_ selection: Selection, _ rules: [CompiledRule], page: Int) -> Bool {
-    switch hits[selection.hitID(rules, page: page)]?.state ?? .pending {
+    let hit = hits[selection.hitID(rules, page: page)] ?? near(selection, rules[selection.rule].id, page: page)
+    return switch hit?.state ?? .pending {
     case .rejected: true
     case .accepted: false
     case .pending: pending == .reject
+    }
+  }
+
+  /// What rejected hits cover on a page, in default user space.
+  func rejectedAreas(page: Int) -> [Rect] {
+    hits.values.filter { hit in
+      hit.page == page && (hit.state == .rejected || hit.state == .pending && pending == .reject)
+    }.flatMap(\.areas).filter { $0.count == 4 }.map { Rect(x0: $0[0], y0: $0[1], x1: $0[2], y1: $0[3]) }
+  }
+
+  /// The hit of a rule at nearly the same places.
+  private func near(_ selection: Selection, _ rule: String, page: Int) -> Decisions.Hit? {
+    let corners = selection.quads.map(\.bounds.corners)
+    return hits.values.first { hit in
+      hit.page == page && hit.rule == rule && hit.areas.count == corners.count
+        && zip(hit.areas, corners).allSatisfy { area, own in
+          area.count == 4 && zip(area, own).allSatisfy { ($0 - $1).magnitude < 0.5 }
+        }
     }
   }
 }

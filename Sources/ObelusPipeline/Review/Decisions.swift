@@ -11,6 +11,10 @@ public struct Decisions: Hashable, Sendable, Codable {
     public var state: MenuState.Decision
     /// In place of the rule's; nil leaves those.
     public var code: String?
+    /// The page, from 0, and what is covered: lower left and upper right corner in default user space for each place. A
+    /// document that was written since is proven by them, because its places may be off by the last digit.
+    public var page: Int?
+    public var areas: [[Double]] = []
 
     public init(id: String, rule: String, state: MenuState.Decision, code: String? = nil) {
       self.id = id
@@ -80,6 +84,17 @@ public struct Decisions: Hashable, Sendable, Codable {
     self.reviewer = reviewer
     self.hits = hits
     self.additions = additions
+  }
+}
+
+extension DocumentOutcome {
+  /// Why the document is not written before somebody has looked; nil where no rule finds anything in it.
+  var needOfReview: ObelusError? {
+    let hits = rules.reduce(0) { $0 + $1.hits }
+    guard hits > 0 || rules.contains(where: \.elsewhere) else { return nil }
+    return ObelusError(
+      .reviewPending, "\(hits) hits have to be reviewed",
+      hint: "make a page with `obelus review`, then carry out its decisions with `obelus apply`")
   }
 }
 

@@ -11,7 +11,8 @@ struct ReviewedHits {
   let name: String
 
   func document(
-    _ results: [PageResult], elsewhere: Set<Int>, menus: DocumentMenus, hash: String, pages: [PageNode]
+    _ results: [PageResult], elsewhere: Set<Int>, menus: DocumentMenus, hash: String, pages: [PageNode],
+    isPreview: Bool
   ) throws(ObelusError) -> ReviewDocument {
     let boxes = job.boxes
     var hits: [ReviewHit] = []
@@ -23,7 +24,8 @@ struct ReviewedHits {
         return ReviewHit(
           id: selection.hitID(job.rules, page: page.index), page: page.index, rule: selection.rule,
           kind: Self.kind(of: selection).rawValue, codes: selection.code.map { [$0] } ?? own,
-          boxes: selection.quads.map { $0.bounds.transformed(by: page.displayMatrix).box }, text: selection.text,
+          boxes: selection.quads.map { $0.bounds.transformed(by: page.displayMatrix).box },
+          text: isPreview ? "" : selection.text,
           isContinuation: selection.isContinuation)
       }
     }
@@ -39,7 +41,7 @@ struct ReviewedHits {
           id: rule.id, action: rule.disposition.rawValue, codes: boxes[rule.index]?.codes ?? [],
           elsewhere: elsewhere.contains(rule.index))
       },
-      hits: hits, menus: try self.menus(menus, hits), isPreview: false)
+      hits: hits, menus: try self.menus(menus, hits), isPreview: isPreview)
   }
 
   private static func kind(of selection: Selection) -> ActionDefinition.Context {

@@ -51,6 +51,10 @@ public struct RunOptions: Sendable {
   public var overwrite = false
   /// Records of a plan come with the texts that they are about.
   public var reveals = false
+  /// Documents in which rules find something are not written: somebody has to look first (exit 5).
+  public var requiresReview = false
+  /// Reviews show what would be written, and no text of what would go.
+  public var previewsRedactions = false
   /// Passwords of encrypted documents, as they were given: each document is opened with the first that fits.
   public var passwords: [[UInt8]] = []
   /// What is put on record about documents that are written; nil for nothing.

@@ -20,6 +20,8 @@ package struct DocumentPipeline: Sendable {
   var sidecars: SidecarSource?
   /// About how many bytes of annotations are kept between pages; the output is the same for any.
   package var annotationCacheLimit = 64 << 20
+  /// A document in which rules find something is not written: somebody has to look first.
+  package var requiresReview = false
   /// Puts on record what is done; nil where nobody asks.
   package var recorder: DocumentRecorder?
   package let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
@@ -120,6 +122,10 @@ package struct DocumentPipeline: Sendable {
     if let refusal = refusal(of: outcome.findings + (scrubbed?.findings ?? [])) {
       outcome.findings += scrubbed?.findings ?? []
       outcome.state = .failed(refusal)
+      return outcome
+    }
+    if requiresReview, let reason = outcome.needOfReview {
+      outcome.state = .failed(reason.located(document: name))
       return outcome
     }
     let assembly = try times.measure(.assemble) { () throws(ObelusError) in
@@ -307,7 +313,9 @@ package struct DocumentPipeline: Sendable {
   private func needles(_ results: [PageResult], pages: Int) -> [String] {
     var texts: Set<String> = []
     for rule in job.rules where rule.redacts && rule.isWholeText && rule.pages.coversAll(of: pages) {
-      guard results.allSatisfy({ ($0.counts[rule.index]?.kept ?? 0) == 0 }) else { continue }
+      guard results.allSatisfy({ ($0.counts[rule.index]?.kept ?? 0) == 0 }),
+        job.decisions?.keepsSome(of: rule.id) != true
+      else { continue }
       texts.formUnion(rule.literals)
       for result in results { texts.formUnion(result.removedTexts[rule.index] ?? []) }
     }

@@ -130,7 +130,7 @@ final class PageProver {
     var content = try interpreter.interpret(page: page)
     try interpreter.interpretAppearances(of: page, into: &content)
     guard content.findings.limits == 0 else { throw failure("the page cannot be read to its end", page.index) }
-    let kept = KeptPlaces(self.kept[page.index] ?? [], blanking: &content)
+    let kept = KeptPlaces(keptQuads(page), blanking: &content)
     let selection = try selector.select(
       content, on: page, page: page.index, annotations: reading.annotations)
     try checkPlaces(content, page)
@@ -180,6 +180,14 @@ final class PageProver {
     }
     return Reading(
       shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges + pictured, kept: kept)
+  }
+
+  /// Text that stays: as the run knows it, or, where nobody knows what the document was before, as decisions say.
+  private func keptQuads(_ page: PageNode) -> [Quad] {
+    if places == nil, let decisions = job.decisions {
+      return decisions.rejectedAreas(page: page.index).map { Quad($0) }
+    }
+    return kept[page.index] ?? []
   }
 
   private func isRejected(_ found: Selection, _ page: PageNode) -> Bool {

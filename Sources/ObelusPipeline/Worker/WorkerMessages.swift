@@ -46,6 +46,10 @@ package struct WorkerRequest: Codable, Sendable {
   package var format: ExchangeFormat?
   /// What a reviewer has decided about the document's hits; nil where nobody has.
   package var decisions: Decisions?
+  /// A document in which rules find something is not written.
+  package var requiresReview = false
+  /// A review shows what would be written.
+  package var isPreview = false
   /// Whose language titles are in.
   package var locale = ""
   /// Where a menu is asked for; nil for another task.

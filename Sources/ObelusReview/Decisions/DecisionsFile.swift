@@ -2,16 +2,19 @@ package import ObelusCore
 internal import ObelusIO
 package import ObelusPipeline
 
-/// A file of decisions as review pages save them: JSON, or CSV for spreadsheets. It can hold those of several documents.
+/// A file of decisions as review pages save them: JSON, CSV for spreadsheets, or XFDF for PDF programs. It can hold those of several documents.
 package enum DecisionsFile {
   /// - Parameter path: how messages call the file.
   /// - Throws: `usage.invalid` with the place of what cannot be read. A file that is not understood to its end is
   ///   refused whole.
   package static func read(_ bytes: [UInt8], path: String) throws(ObelusError) -> [Decisions] {
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    let all =
-      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-      ? try DecisionsJSON(path: path).read(bytes) : try DecisionsTable(path: path).read(bytes)
+    let all: [Decisions]
+    switch first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): all = try DecisionsJSON(path: path).read(bytes)
+    case UInt8(ascii: "<"): all = try DecisionsXFDF(path: path).read(bytes)
+    default: all = try DecisionsTable(path: path).read(bytes)
+    }
     guard !all.isEmpty else { throw fault("it has no decisions", path) }
     for (index, one) in all.enumerated() where all[..<index].contains(where: { $0.document == one.document }) {
       throw fault("it has decisions about one document twice", path)

@@ -36,10 +36,11 @@ struct DecisionsJSON {
       guard let state = MenuState.Decision(rawValue: try text("state", of: element)) else {
         throw DecisionsFile.fault("a hit has a state that is not pending, accepted or rejected", path)
       }
-      decisions.hits.append(
-        .init(
-          id: try text("id", of: element), rule: try text("rule", of: element), state: state,
-          code: try code(element)))
+      var hit = Decisions.Hit(
+        id: try text("id", of: element), rule: try text("rule", of: element), state: state, code: try code(element))
+      if case .integer(let page)? = element["page"] { hit.page = page - 1 }
+      if element["areas"] != nil { hit.areas = try areas(of: element) }
+      decisions.hits.append(hit)
     }
     for element in try list("added", of: value) { decisions.additions.append(try addition(element)) }
     return decisions
@@ -57,13 +58,17 @@ struct DecisionsJSON {
     guard case .integer(let page)? = value["page"] else {
       throw DecisionsFile.fault("something is added without a page or a text", path)
     }
+    return try DecisionsRules.checked(
+      .init(action: action, place: .areas(page: page - 1, try areas(of: value)), code: code, uri: uri), path)
+  }
+
+  private func areas(of value: JSONValue) throws(ObelusError) -> [[Double]] {
     var areas: [[Double]] = []
     for area in try list("areas", of: value) {
       guard case .array(let numbers) = area else { throw DecisionsFile.fault("an area is no list of numbers", path) }
       areas.append(numbers.compactMap(\.double))
     }
-    return try DecisionsRules.checked(
-      .init(action: action, place: .areas(page: page - 1, areas), code: code, uri: uri), path)
+    return areas
   }
 
   private func code(_ value: JSONValue) throws(ObelusError) -> String? {

@@ -43,7 +43,10 @@ struct DecisionsTable {
         guard let state = MenuState.Decision(rawValue: cell("state")) else {
           throw DecisionsFile.fault("the state is not pending, accepted or rejected", path, line: line)
         }
-        all[index].hits.append(.init(id: cell("id"), rule: cell("rule"), state: state, code: code))
+        var hit = Decisions.Hit(id: cell("id"), rule: cell("rule"), state: state, code: code)
+        hit.page = Int(cell("page")).map { $0 - 1 }
+        hit.areas = Self.areas(cell("areas"))
+        all[index].hits.append(hit)
       case "added":
         guard let action = Decisions.Addition.Action(rawValue: cell("action")) else {
           throw DecisionsFile.fault("the action is not known", path, line: line)

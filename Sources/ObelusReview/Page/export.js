@@ -15,6 +15,7 @@ function decisions() {
     reviewer: state.reviewer,
     hits: DATA.hits.map((hit) => {
       const record = { id: hit.id, page: hit.page + 1, rule: DATA.rules[hit.rule].id, state: stateOf(hit) };
+      record.areas = hit.boxes.map((box) => toUser(hit.page, box));
       if (state.codes.has(hit.id)) record.code = state.codes.get(hit.id);
       return record;
     }),
@@ -41,13 +42,53 @@ function csv() {
   const all = decisions();
   const head = ["document", "sha256", "job", "jobHash", "reviewer", "kind", "id", "page", "rule", "state", "code", "action", "areas", "text", "uri"];
   const common = [all.document.name, all.document.sha256, all.job.path, all.job.hash, all.reviewer];
-  const rows = all.hits.map((hit) => [...common, "hit", hit.id, hit.page, hit.rule, hit.state, hit.code]);
+  const areas = (item) => (item.areas ?? []).map((area) => area.join(" ")).join("; ");
+  const rows = all.hits.map((hit) => [...common, "hit", hit.id, hit.page, hit.rule, hit.state, hit.code, "", areas(hit)]);
   for (const item of all.added) {
-    const areas = (item.areas ?? []).map((area) => area.join(" ")).join("; ");
-    rows.push([...common, "added", "", item.page, "", "", item.code, item.action, areas, item.text, item.uri]);
+    rows.push([...common, "added", "", item.page, "", "", item.code, item.action, areas(item), item.text, item.uri]);
   }
   if (rows.length === 0) rows.push([...common, "none"]);
   return [head, ...rows].map((row) => head.map((_, index) => cell(row[index])).join(",")).join("\r\n") + "\r\n";
+}
+
+// Redact annotations with states, as PDF programs write them (ISO 19444-1).
+function xfdf() {
+  const all = decisions();
+  const escape = (text) => String(text ?? "").replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c])
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "\ufffd").replace(/\r?\n/g, "&#10;");
+  const element = (name, attributes) => `<${name} `
+    + Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => `${key}="${escape(value)}"`).join(" ") + "/>";
+  const states = { accepted: "Accepted", rejected: "Rejected", pending: "None" };
+  const lines = [];
+  all.hits.forEach((hit, index) => {
+    const own = DATA.hits[index];
+    const areas = own.boxes.map((box) => toUser(own.page, box));
+    const rect = areas.length === 0 ? [0, 0, 0, 0] : [
+      Math.min(...areas.map((a) => a[0])), Math.min(...areas.map((a) => a[1])),
+      Math.max(...areas.map((a) => a[2])), Math.max(...areas.map((a) => a[3])),
+    ];
+    const coords = areas.map(([a, b, c, d]) => [a, d, c, d, a, b, c, b].join(",")).join(",");
+    lines.push(element("redact", { page: own.page, rect: rect.join(","), name: hit.id, subject: hit.rule, coords, areas: areas.map((area) => area.join(" ")).join(";"), "overlay-text": hit.code }));
+    lines.push(element("text", {
+      page: own.page, rect: rect.join(","), inreplyto: hit.id, name: hit.id + "-state", statemodel: "Review",
+      state: states[hit.state], title: all.reviewer,
+    }));
+  });
+  all.added.forEach((item, index) => {
+    const first = item.areas?.[0] ?? [0, 0, 0, 0];
+    lines.push(element("redact", {
+      page: item.page === undefined ? 0 : item.page - 1, rect: first.join(","), name: "added-" + (index + 1),
+      subject: item.action, areas: item.areas?.map((area) => area.join(" ")).join(";"), text: item.text,
+      "overlay-text": item.code, uri: item.uri,
+    }));
+  });
+  const about = element("obelus:review", {
+    "xmlns:obelus": "urn:obelus:review", document: all.document.name, sha256: all.document.sha256, job: all.job.path,
+    jobHash: all.job.hash, reviewer: all.reviewer,
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<xfdf xmlns="http://ns.adobe.com/xfdf/" xml:space="preserve">\n`
+    + element("f", { href: all.document.name }) + "\n" + about + "\n<annots>\n" + lines.join("\n") + "\n</annots>\n</xfdf>\n";
 }
 
 function download(name, type, text) {
@@ -77,3 +118,4 @@ function importDecisions(text) {
 
 window.obelusDecisions = decisions;
 window.obelusCSV = csv;
+window.obelusXFDF = xfdf;

@@ -65,6 +65,7 @@ const controls = {
   draw: () => view.drawing ? stopDrawing() : startDrawing(),
   json: () => download(".decisions.json", "application/json", JSON.stringify(decisions(), null, 1)),
   csv: () => download(".decisions.csv", "text/csv", csv()),
+  xfdf: () => download(".decisions.xfdf", "application/vnd.adobe.xfdf", xfdf()),
 };
 for (const [id, action] of Object.entries(controls)) document.getElementById(id).onclick = action;
 document.getElementById("import").onchange = async (event) => {

@@ -76,15 +76,16 @@ struct ReviewPageTests {
     let decisions = try folder.write(
       try await browser.text("JSON.stringify(obelusDecisions())"), as: "decisions.json")
     let table = try folder.write(try await browser.text("obelusCSV()"), as: "decisions.csv")
+    let xfdf = try folder.write(try await browser.text("obelusXFDF()"), as: "decisions.xfdf")
     try await browser.end()
     var outputs: [String] = []
-    for file in [decisions, table] {
+    for file in [decisions, table, xfdf] {
       let output = folder.path("out\(outputs.count).pdf")
       let outcome = try Obelus.run("apply", file, document, "--output", output)
       #expect(outcome.exitCode == 0, "\(outcome.errorText)")
       outputs.append(try Tool.run("pdftotext", "-layout", output, "-").outputText)
     }
-    #expect(outputs[0] == outputs[1])
+    #expect(outputs[0] == outputs[1] && outputs[1] == outputs[2])
     #expect(outputs[0].contains("Mr. Ellingsworth read.") && !outputs[0].contains("Ms. Ellingsworth"))
     #expect(!outputs[0].contains("wrote"))
   }
@@ -166,6 +167,66 @@ struct ReviewPageTests {
       "performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith('file:') && !n.startsWith('data:')).length"
     )
     #expect(requests == "0")
+    try await browser.end()
+  }
+
+  /// Every third hit is rejected and all others are accepted, by a script in the page.
+  @Test(
+    "Real files: plan, review, decide, apply, verify", .enabled(if: Shared.folder != nil, "../shared is missing"),
+    arguments: [
+      "annotations/pdfannots__hotos17.pdf", "annotations/pdfbox__PDFBOX-5809-509329.pdf",
+      "annotations/pdflib__with_annots.pdf",
+    ])
+  func realFiles(name: String) async throws {
+    let document = try #require(Shared.path("corpus/" + name))
+    let job = try Job(
+      rules: #"[{"id": "name", "select": {"regex": "\\b[aeo]\\w{3,}\\b"}, "action": "redact"}]"#
+    ).write(in: folder)
+    let plan = try Obelus.run("plan", job, document).outputText.split(separator: "\n")
+    let browser = try await open(document)
+    #expect(try await browser.text("OBELUS.hits.length") == String(plan.count { $0.contains(#""page":"#) }))
+    try await browser.run(
+      """
+      const json = obelusDecisions(); json.hits.forEach((hit, i) => hit.state = i % 3 === 0 ? 'rejected' : 'accepted');
+      window.decided = json
+      """)
+    let file = try folder.write(try await browser.text("JSON.stringify(decided)"), as: "decisions.json")
+    // Words that stand in one line, because the judge does not join those that are hyphenated.
+    let words = try await browser.text(
+      "OBELUS.hits.map((h, i) => [i % 3, h.boxes.length, h.text].join(' ')).join('\\n')"
+    ).split(separator: "\n").map { $0.split(separator: " ", maxSplits: 2).map(String.init) }
+    try await browser.end()
+    let output = folder.path("out.pdf")
+    let outcome = try Obelus.run("apply", file, document, "--output", output)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(try Obelus.run("verify", job, output, "--decisions", file).exitCode == 0)
+    #expect(try Obelus.run("verify", job, output).exitCode == 4)
+    func tokens(_ file: String) throws -> Set<String> {
+      Set(
+        try Tool.run("pdftotext", file, "-").outputText.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(
+          String.init))
+    }
+    let (before, after) = (try tokens(document), try tokens(output))
+    let kept = Set(words.filter { $0[0] == "0" }.map { $0[2] })
+    for word in words where before.contains(word[2]) {
+      if !kept.contains(word[2]) { #expect(!after.contains(word[2])) }
+      if word[0] == "0", word[1] == "1" { #expect(after.contains { $0.contains(word[2]) }) }
+    }
+  }
+
+  @Test("A preview shows what would be written, and no text of what would go")
+  func preview() async throws {
+    let document = try letter()
+    let outcome = try Obelus.run("review", job, document, "--output", folder.path("preview"), "--redacted-preview")
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let path = outcome.outputText.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("Ellingsworth"))
+    let browser = try await Browser(downloads: folder.url.path)
+    try await browser.open(path)
+    try await browser.wait("document.querySelectorAll('.hit').length === 2")
+    #expect(
+      try await browser.text("[...document.querySelectorAll('.words span')].map(s => s.textContent).join('')").contains(
+        "wrote"))
     try await browser.end()
   }
 }

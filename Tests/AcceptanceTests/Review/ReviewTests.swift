@@ -153,4 +153,17 @@ struct ReviewTests {
       #expect(try Obelus.run("apply", bad, document, "--output", folder.path("o.pdf")).exitCode == 2, "\(to)")
     }
   }
+
+  @Test("A run that requires a review writes nothing in which a rule finds something")
+  func required() throws {
+    let output = folder.path("out.pdf")
+    let outcome = try Obelus.run("run", job, document, "--output", output, "--require-review")
+    #expect(outcome.exitCode == 5)
+    #expect(outcome.errorText.contains("5 hits have to be reviewed"))
+    #expect(!FileManager.default.fileExists(atPath: output))
+    var pdf = TinyPDF()
+    pdf.page("BT /F1 12 Tf 72 700 Td (Nothing.) Tj ET")
+    let other = try folder.write(pdf.bytes(), as: "other.pdf")
+    #expect(try Obelus.run("run", job, other, "--output", output, "--require-review").exitCode == 0)
+  }
 }

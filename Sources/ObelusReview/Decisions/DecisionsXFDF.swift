@@ -1,0 +1,80 @@
+internal import ObelusActions
+internal import ObelusCore
+internal import ObelusIO
+internal import ObelusPipeline
+
+/// Decisions in XFDF (ISO 19444-1): a redact annotation for each hit, and a reply with a state of the model `Review`, as PDF
+/// programs write them. What document and job they are about stands in an element of Obelus' own namespace.
+struct DecisionsXFDF {
+  let path: String
+
+  private static let namespace = "urn:obelus:review"
+  private static let prefix = "added-"
+
+  func read(_ bytes: [UInt8]) throws(ObelusError) -> [Decisions] {
+    let root: XMLElement
+    do throws(ObelusError) {
+      root = try XMLTree.read(bytes, limits: XMLReader.Limits())
+    } catch {
+      throw DecisionsFile.fault(error.message, path, line: error.location.line)
+    }
+    guard root.localName == "xfdf",
+      let about = root.elements.first(where: { $0.namespace == Self.namespace && $0.localName == "review" }),
+      let document = about["sha256"], let hash = about["jobHash"], let job = about["job"]
+    else { throw DecisionsFile.fault("it does not say what document and job its decisions are about", path) }
+    var decisions = Decisions(
+      document: document.lowercased(), job: hash.lowercased(), jobPath: job, name: about["document"] ?? "",
+      reviewer: about["reviewer"].flatMap { $0.isEmpty ? nil : $0 })
+    let annotations = root.elements.filter { $0.localName == "annots" }.flatMap(\.elements)
+    var states: [String: MenuState.Decision] = [:]
+    for reply in annotations {
+      guard let id = reply["inreplyto"], reply["statemodel"] == "Review" else { continue }
+      states[id] = try state(reply["state"] ?? "", line: reply.line)
+    }
+    for annotation in annotations where annotation["inreplyto"] == nil {
+      guard let name = annotation["name"] else {
+        throw DecisionsFile.fault("an annotation has no name", path, line: annotation.line)
+      }
+      let code = annotation["overlay-text"].flatMap { $0.isEmpty ? nil : $0 }
+      if name.hasPrefix(Self.prefix) {
+        decisions.additions.append(try addition(annotation, code: code))
+      } else {
+        var hit = Decisions.Hit(
+          id: name, rule: annotation["subject"] ?? "", state: states[name] ?? .pending, code: code)
+        hit.page = annotation["page"].flatMap { Int($0) }
+        hit.areas = Self.areas(annotation)
+        decisions.hits.append(hit)
+      }
+    }
+    return [decisions]
+  }
+
+  private static func areas(_ annotation: XMLElement) -> [[Double]] {
+    (annotation["areas"] ?? "").split(separator: ";").map { area in
+      area.split(separator: " ").compactMap { Double($0) }
+    }
+  }
+
+  private func state(_ text: String, line: Int) throws(ObelusError) -> MenuState.Decision {
+    switch text {
+    case "Accepted", "Completed": return .accepted
+    case "Rejected", "Cancelled": return .rejected
+    case "None": return .pending
+    default: throw DecisionsFile.fault("a state is not Accepted, Rejected or None", path, line: line)
+    }
+  }
+
+  private func addition(_ annotation: XMLElement, code: String?) throws(ObelusError) -> Decisions.Addition {
+    guard let action = Decisions.Addition.Action(rawValue: annotation["subject"] ?? "") else {
+      throw DecisionsFile.fault("something is added by an action that is not known", path, line: annotation.line)
+    }
+    let uri = annotation["uri"]
+    let place: Decisions.Addition.Place
+    if let text = annotation["text"] {
+      place = .text(text)
+    } else {
+      place = .areas(page: Int(annotation["page"] ?? "") ?? -1, Self.areas(annotation))
+    }
+    return try DecisionsRules.checked(.init(action: action, place: place, code: code, uri: uri), path)
+  }
+}
