@@ -24,6 +24,20 @@ void obelus_subset_free(uint8_t *_Nullable bytes);
 int obelus_glyph_names(const uint8_t *_Nonnull program, size_t length, uint8_t *_Nullable *_Nonnull out,
                        size_t *_Nonnull out_length);
 
+/// A glyph of a text that was shaped: thousandths of an em, and the index of the first character that it stands for.
+typedef struct obelus_shaped_glyph {
+  uint32_t glyph;
+  uint32_t cluster;
+  int32_t advance;
+  int32_t x;
+  int32_t y;
+} obelus_shaped_glyph;
+
+/// Shapes characters of one script with an OpenType program, from left to right as they are seen. `out` is freed with
+/// `obelus_subset_free`.
+int obelus_shape(const uint8_t *_Nonnull program, size_t length, const uint32_t *_Nonnull scalars, size_t count,
+                 uint8_t *_Nullable *_Nonnull out, size_t *_Nonnull out_count);
+
 enum {
   OBELUS_OUTLINES_SAME = 0,
   /// A glyph that is kept has another outline or advance.

@@ -212,6 +212,42 @@ int obelus_page_read(obelus_document *_Nonnull document, obelus_page_key page,
 int obelus_fax_encode(obelus_document *_Nonnull document, const uint8_t *_Nonnull data, int columns, int rows,
                       obelus_bytes *_Nonnull out, obelus_error *_Nonnull error);
 
+// MARK: Pictures (picture.c)
+
+enum { OBELUS_MAX_PICTURE = 1 << 26 };
+
+typedef struct obelus_picture {
+  int32_t width;
+  int32_t height;
+  int32_t components;
+  int32_t has_alpha;
+} obelus_picture;
+
+/// Reads a PNG or JPEG file. With `decodes` the rows of RGB bytes, each pixel's alpha behind it where there is any, else what
+/// its header says.
+int obelus_picture_load(obelus_document *_Nonnull document, const uint8_t *_Nonnull data, size_t length, int decodes,
+                        obelus_picture *_Nonnull out, obelus_bytes *_Nonnull samples, obelus_error *_Nonnull error);
+
+// MARK: Bundled fonts (typeface.c)
+
+typedef struct obelus_typeface_glyph {
+  /// 0 where no font has the character.
+  uint32_t glyph;
+  /// In ems, as the font's ascender and descender.
+  float advance;
+  float ascender;
+  float descender;
+  /// The font program and its index in a collection. MuPDF's own, which stays for ever.
+  const uint8_t *_Nullable program;
+  size_t length;
+  uint32_t index;
+} obelus_typeface_glyph;
+
+/// Finds characters in one of the standard 14 fonts, or in whatever font of MuPDF's has them. `out` has room for `count`.
+int obelus_typeface_glyphs(obelus_document *_Nonnull document, const char *_Nonnull name,
+                           const uint32_t *_Nonnull scalars, size_t count, obelus_typeface_glyph *_Nonnull out,
+                           obelus_error *_Nonnull error);
+
 /// Codes a picture of bytes (rows without padding, 1 or 3 bytes a pixel) as PNG.
 int obelus_png_encode(obelus_document *_Nonnull document, const uint8_t *_Nonnull samples, int width, int height,
                       int components, obelus_bytes *_Nonnull out, obelus_error *_Nonnull error);

@@ -10,11 +10,18 @@ package struct AnnotationPlacer {
   package private(set) var presentCount = 0
   /// Hits that cover no area, where nothing can be shown.
   package private(set) var emptyCount = 0
+  /// What tools could not do as well as they should, by rule and what it was.
+  package private(set) var shortcomings: [ToolShortcoming: Int] = [:]
 
   private let pageIndex: Int
   private let page: ObjectID?
   private let date: String?
   private let newID: () -> ObjectID
+  let space: PageSpace?
+  let resources: DrawingResources?
+  private let texts: () -> [Rect]
+  /// What nothing should be put over, in the space of the page as it is shown; nil until somebody asks.
+  private var obstacles: [Rect]?
   private var names: Set<String>
   /// Annotations of earlier runs by the part of their name that stands for the rule.
   private let earlier: [Substring: [Annotation]]
@@ -23,10 +30,17 @@ package struct AnnotationPlacer {
   ///   - page: the page's object, for /P.
   ///   - existing: the page's annotations.
   ///   - date: /M of new annotations, as `D:YYYYMMDDHHmmSSZ`; nil for none.
+  ///   - space: for what stands beside its target, or upright.
+  ///   - texts: where the page has text, in that space; asked for once, when something has to be placed.
+  ///   - resources: for what has letters or pictures.
   ///   - newID: numbers a new object of the page.
   package init(
-    pageIndex: Int, page: ObjectID?, existing: [Annotation], date: String? = nil, newID: @escaping () -> ObjectID
+    pageIndex: Int, page: ObjectID?, existing: [Annotation], date: String? = nil, space: PageSpace? = nil,
+    texts: @escaping () -> [Rect] = { [] }, resources: DrawingResources? = nil, newID: @escaping () -> ObjectID
   ) {
+    self.space = space
+    self.resources = resources
+    self.texts = texts
     self.pageIndex = pageIndex
     self.page = page
     self.date = date
@@ -48,6 +62,7 @@ package struct AnnotationPlacer {
     dictionary["Annots"] = .array(old + added.map { .reference($0.id) })
     edit.dictionary = dictionary
     edit.objects += added.flatMap(\.objects)
+    edit.objects += try resources?.objects() ?? []
   }
 
   /// Adds one annotation for a hit.
@@ -66,11 +81,7 @@ package struct AnnotationPlacer {
       emptyCount += 1
       return
     }
-    let name = AnnotationName.name(rule: rule, page: pageIndex, subtype: subtype, quads: quads)
-    guard names.insert(name).inserted, !isNearEarlier(name, subtype, quads) else {
-      presentCount += 1
-      return
-    }
+    guard let name = newName(subtype, quads, rule: rule) else { return }
     let rect = quads.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
     var annotation = Annotation(subtype, pageIndex: pageIndex, rect: rect)
     annotation.quads = quads
@@ -97,13 +108,98 @@ package struct AnnotationPlacer {
         id: id, subtype: subtype, name: name, objects: [(id, .value(.dictionary(annotation.dictionary)))] + objects))
   }
 
+  /// Nil where the page has the annotation already.
+  /// - Parameter rect: its place, where /QuadPoints do not say that.
+  private mutating func newName(
+    _ subtype: Annotation.Subtype, _ quads: [Quad], at rect: Rect? = nil, rule: String
+  ) -> String? {
+    let name = AnnotationName.name(rule: rule, page: pageIndex, subtype: subtype, quads: quads)
+    guard names.insert(name).inserted, !isNearEarlier(name, subtype, rect.map { [Quad($0)] } ?? quads) else {
+      presentCount += 1
+      return nil
+    }
+    return name
+  }
+
+  /// Adds what a tool makes for a target.
+  ///
+  /// - Parameters:
+  ///   - date: /M and /CreationDate, as `D:YYYYMMDDHHmmSSZ`.
+  ///   - draw: makes it; it may ask for a place. Nil where there is nothing to be made.
+  /// - Returns: false where `isFree` refuses the annotation's rectangle.
+  mutating func place(
+    _ subtype: Annotation.Subtype, for target: ToolTarget, by tool: Tool, rule: String, date: String?,
+    isFree: (Rect) -> Bool, draw: (inout Self) throws(ObelusError) -> Drawing?
+  ) throws(ObelusError) -> Bool {
+    guard !names.contains(AnnotationName.name(rule: rule, page: pageIndex, subtype: subtype, quads: target.quads))
+    else {
+      presentCount += 1
+      return true
+    }
+    guard target.isDrawable, let drawing = try draw(&self), drawing.rect.isInWorld else {
+      emptyCount += 1
+      return true
+    }
+    guard isFree(drawing.rect) else { return false }
+    guard let name = newName(subtype, target.quads, at: drawing.rect, rule: rule) else { return true }
+    var annotation = Annotation(subtype, pageIndex: pageIndex, rect: drawing.rect)
+    annotation.name = name
+    annotation.flags = tool.flags
+    annotation.modificationDate = date
+    annotation.creationDate = date
+    annotation.color = drawing.background ?? tool.color
+    annotation.opacity = tool.opacity
+    annotation.author = tool.author
+    annotation.subject = tool.subject
+    annotation.contents = drawing.contents ?? tool.note.map(target.expand)
+    for entry in drawing.entries.entries { annotation.other[entry.key] = entry.value }
+    annotation.other["Type"] = .name("Annot")
+    annotation.other["P"] = page.map { .reference($0) }
+    let (id, stream) = (newID(), newID())
+    annotation.other["AP"] = .dictionary(["N": .reference(stream)])
+    added.append(
+      NewAnnotation(
+        id: id, subtype: subtype, name: name,
+        objects: [
+          (id, .value(.dictionary(annotation.dictionary))), (stream, drawing.form(opacity: tool.opacity)),
+        ]))
+    if let space, drawing.isObstacle {
+      obstacles?.append(drawing.covers ?? drawing.rect.transformed(by: space.fromUser))
+    }
+    return true
+  }
+
+  /// Finds a place beside a target, in the space of the page as it is shown; nil where nobody knows that.
+  mutating func findPlace(
+    _ size: (width: Double, height: Double), beside target: ToolTarget, _ side: PlacementSide,
+    distances: [Double] = Placement.distances
+  ) -> (place: Placement, space: PageSpace)? {
+    guard let space else { return nil }
+    let known = obstacles ?? texts()
+    obstacles = known
+    // Beyond the edge of the page nothing is seen, and near it nothing is printed.
+    let place = Placement.find(
+      size, beside: target.bounds.transformed(by: space.fromUser), in: space.box.insetBy(dx: 4, dy: 4),
+      avoiding: known, side: side, distances: distances)
+    return (place, space)
+  }
+
+  mutating func note(_ shortcoming: ToolShortcoming.Kind, rule: String) {
+    shortcomings[ToolShortcoming(rule: rule, kind: shortcoming), default: 0] += 1
+  }
+
   /// Whether an earlier run of the rule has the same there. Names say so nearly always; but a page that was rewritten
   /// meanwhile may have its text off by the last digit.
   private func isNearEarlier(_ name: String, _ subtype: Annotation.Subtype, _ quads: [Quad]) -> Bool {
     (earlier[AnnotationName.rulePart(name)] ?? []).contains { old in
-      old.subtype == subtype && old.quads.count == quads.count && zip(old.quads, quads).allSatisfy { $0.isNear($1) }
+      let place = old.quads.isEmpty ? [Quad(old.rect)] : old.quads
+      return old.subtype == subtype && place.count == quads.count && zip(place, quads).allSatisfy { $0.isNear($1) }
     }
   }
+}
+
+extension Rect {
+  fileprivate var isInWorld: Bool { [x0, y0, x1, y1].allSatisfy { $0.magnitude < 1e7 } }
 }
 
 extension Quad {

@@ -162,5 +162,5 @@ extension Annotation.Subtype {
 
 extension ToolType {
   /// It fills or looks at an area: a point is none.
-  var needsArea: Bool { self == .square || self == .circle || self == .eraser }
+  package var needsArea: Bool { self == .square || self == .circle || self == .eraser }
 }

@@ -186,7 +186,7 @@ package struct BatchEngine: JobEngine {
     var job = WorkerJob()
     job.manifest = manifest?.source
     job.manifestPath = manifest?.path ?? ""
-    for list in manifest?.lists ?? [] { job.lists[list.path] = list.bytes }
+    job.lists = manifest?.files ?? [:]
     job.lists[WorkerJob.annotations] = exchange.annotations
     job.isLockedDown = options.isolation == .sandbox
     job.memoryLimit = options.memoryLimit

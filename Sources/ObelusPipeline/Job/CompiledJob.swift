@@ -172,12 +172,18 @@ package struct CompiledRule: Sendable {
   /// The text that a literal looks for, in the cases in which it is likely to be written.
   package let literals: Set<String>
 
+  /// It takes ink out of areas.
+  package var erases: Bool {
+    if case .create(let tool) = action { tool.kind == .eraser } else { false }
+  }
+
   /// What the plan says becomes of its hits.
   package var disposition: PlanRecord.Disposition {
     switch action {
     case .redact: redacts ? .redact : .mark
     case .markup: .markup
     case .createLink: .createLink
+    case .create: .create
     }
   }
 

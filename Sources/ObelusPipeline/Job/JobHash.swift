@@ -3,7 +3,7 @@ package import ObelusIO
 package import ObelusPDF
 
 /// Everything but the document's own bytes and the program that decides what becomes of a document, as a SHA-256: the
-/// manifest, its lists, and for a document the files beside it and the exceptions that count for it.
+/// manifest, its lists and files, and for a document the files beside it and the exceptions that count for it.
 package struct JobHash: Sendable {
   /// Of the job without any document, 64 hexadecimal digits.
   package let job: String
@@ -13,8 +13,8 @@ package struct JobHash: Sendable {
   package init(_ manifest: Manifest) throws(ObelusError) {
     self.manifest = manifest
     var bytes = Self.part(manifest.source)
-    for list in manifest.lists.sorted(by: { $0.path < $1.path }) {
-      bytes += Self.part(Array(list.path.utf8)) + Self.part(list.bytes)
+    for (path, file) in manifest.files.sorted(by: { $0.key < $1.key }) {
+      bytes += Self.part(Array(path.utf8)) + Self.part(file)
     }
     base = try SHA256.digest(of: bytes)
     job = Hexadecimal.encode(base).lowercased()

@@ -184,6 +184,8 @@ struct ManifestDecoder {
           type: type, color: color, opacity: markup["opacity"]?.double ?? 1,
           author: markup["author"]?.string, note: markup["note"]?.string))
     }
+    if node?.string == "eraser" { return .create(Tool(.eraser)) }
+    if let tool = tool(node) { return .create(tool) }
     guard let link = node?["createLink"] else { return .redact }
     if let template = link["uri"]?.string.flatMap({ URITemplate($0) }) { return .createLink(.uri(template)) }
     return .createLink(.page(link["page"]?.integer ?? 1))
@@ -195,7 +197,7 @@ struct ManifestDecoder {
 
   func strings(_ node: ManifestNode?) -> [String] { (node?.list ?? []).compactMap(\.string) }
 
-  private func location(_ node: ManifestNode) -> Location {
+  func location(_ node: ManifestNode) -> Location {
     Location(manifest: path, line: node.place.line, column: node.place.column)
   }
 }

@@ -41,7 +41,7 @@ enum ManifestRules {
     }
     guard let first = rule.templateGroups.first else { return }
     if case .pattern(let pattern) = rule.select, case .regex = pattern.kind { return }
-    let place = node["overlay"] ?? node["action"]?["createLink"]?["uri"] ?? node
+    let place = node["overlay"] ?? node["action"]?["createLink"]?["uri"] ?? node["action"] ?? node
     check.add("`{\(first)}` is a group, which only a `regex` has", at: place.place)
   }
 
@@ -65,6 +65,10 @@ enum ManifestRules {
         hint: "see `policy: allowedMenuActions`")
       return
     }
+    if case .create(let tool) = rule.action {
+      tools(policy, tool, place, &check)
+      fits(tool, rule, manifest, place, &check)
+    }
     for id in rule.menuItems where policy.leavesOut(id) {
       check.add(
         "the policy does not allow `\(id)`", at: place,
@@ -86,11 +90,43 @@ enum ManifestRules {
     }
   }
 
+  /// What a tool asks of the rest of the job.
+  private static func fits(
+    _ tool: Tool, _ rule: Manifest.Rule, _ manifest: Manifest, _ place: ManifestNode.Place, _ check: inout ShapeCheck
+  ) {
+    let isRegion = if case .areas(let areas) = rule.select { areas.kind == .region } else { false }
+    if tool.kind == .eraser, !isRegion {
+      check.add("`eraser` goes only with `select: region`", at: place)
+    }
+    if tool.type == .fileAttachment, manifest.sanitize.attachments != .keep {
+      check.add(
+        "the job takes attached files out, so that it cannot attach one", at: place,
+        hint: "write `sanitize: { attachments: keep }`")
+    }
+  }
+
+  private static func tools(
+    _ policy: ActionPolicy, _ tool: Tool, _ place: ManifestNode.Place, _ check: inout ShapeCheck
+  ) {
+    guard policy.createAnnotationMenuEnabled else {
+      return check.add(
+        "the policy does not allow annotations to be made", at: place,
+        hint: "see `policy: createAnnotationMenuEnabled`")
+    }
+    guard !policy.createAnnotationMenuGroups.contains(where: { $0.items.contains { $0.id == tool.menuID } }) else {
+      return
+    }
+    check.add(
+      "the policy has the tool `\(tool.menuID)` in no group", at: place,
+      hint: "see `policy: createAnnotationMenuGroups`")
+  }
+
   /// The types of annotations that a rule adds, or removes by name.
   private static func types(of rule: Manifest.Rule) -> Set<String> {
     switch (rule.action, rule.select) {
     case (.markup(let markup), _): [markup.type.rawValue]
     case (.createLink, _): ["link"]
+    case (.create(let tool), _): [tool.type.annotationType]
     case (.redact, .annotations(let criteria)): criteria.types ?? []
     default: []
     }

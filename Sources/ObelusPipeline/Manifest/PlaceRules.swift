@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import ObelusCore
 
 /// What the shapes cannot say about areas and anchors.
@@ -9,6 +10,8 @@ enum PlaceRules {
         check.add("`page: false` selects nothing", at: (select["page"] ?? select).place, hint: "write page: true")
       }
       for (area, node) in zip(areas.areas, nodes(of: select["region"] ?? select["keepOnly"])) {
+        // A tool takes a point, too.
+        if case .create(let tool) = rule.action, !tool.type.needsArea, areas.kind == .region { continue }
         checkRects(area.rects, node, &check)
       }
       if areas.kind == .keepOnly, areas.areas.reduce(0, { $0 + $1.rects.count }) > mostKept {

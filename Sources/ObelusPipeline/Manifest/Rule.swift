@@ -109,6 +109,8 @@ extension Manifest {
     case redact
     case markup(Markup)
     case createLink(LinkTarget)
+    /// Puts what a tool makes on each selection.
+    case create(Tool)
 
     /// The kind of which a policy allows it.
     public var menuAction: TextSelectionMenuAction {
@@ -116,6 +118,8 @@ extension Manifest {
       case .redact: .redact
       case .markup: .markup
       case .createLink: .createLink
+      // Policies have tools in groups.
+      case .create: []
       }
     }
   }
@@ -160,6 +164,7 @@ extension Manifest.Rule {
     case .redact: [place + ".redact"]
     case .markup(let markup): ["text." + markup.type.rawValue]
     case .createLink where custom != nil: [custom].compactMap { $0 }
+    case .create(let tool): [tool.menuID]
     case .createLink: [(context == .empty ? "area" : "text") + ".createLink"]
     }
   }
@@ -168,6 +173,7 @@ extension Manifest.Rule {
   var templateGroups: [String] {
     var names = overlay.map { TextTemplate($0).groups } ?? []
     if case .createLink(.uri(let template)) = action { names += template.groups }
+    if case .create(let tool) = action { names += tool.texts.flatMap(\.groups) }
     return names
   }
 }

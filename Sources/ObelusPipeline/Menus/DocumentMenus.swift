@@ -30,6 +30,10 @@ package struct DocumentMenus: Sendable {
     "review.accept", "review.reject", "mark.remove",
     "text.highlight", "text.underline", "text.strikeOut", "text.squiggly", "text.redact", "text.createLink",
     "image.redact", "image.createLink", "annotation.redact", "area.redact", "area.createLink",
+    "create.square", "create.circle", "create.line", "create.polygon", "create.polyLine", "create.inkPen",
+    "create.inkHighlighter", "create.note", "create.caret", "create.freeText",
+    "create.callout", "create.stamp", "create.image", "create.signature",
+    "create.sound", "create.fileAttachment", "create.eraser",
   ]
 
   /// What nothing in a batch carries out.

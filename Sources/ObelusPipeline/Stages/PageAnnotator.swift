@@ -1,39 +1,53 @@
 internal import ObelusActions
 internal import ObelusAnnotations
+internal import ObelusContent
 internal import ObelusCore
 internal import ObelusPDF
 internal import ObelusRedaction
 
-/// Puts markup, links and marks for redaction on a page.
+/// Puts markup, links, marks for redaction and what tools make on a page.
 struct PageAnnotator {
   let job: CompiledJob
   let strings: JobStringRules
+  let document: Document
   let pages: [PageNode]
 
   /// Markup and links for what no redaction touches.
   /// - Parameter marks: fills in what boxes say.
   func annotate(
-    _ selections: [Selection], _ redactions: [Selection], _ annotations: [Annotation], marks: PageMarks,
-    _ builder: inout PageEditBuilder, _ result: inout PageResult
+    _ selections: [Selection], _ redactions: [Selection], _ content: PageContent, _ annotations: [Annotation],
+    marks: PageMarks, _ builder: inout PageEditBuilder, _ result: inout PageResult
   ) throws(ObelusError) {
     let gone = Set(redactions.flatMap(\.glyphs))
-    var placer = builder.placer(existing: annotations)
+    let tools = PageTools(strings, document, on: pages[result.edit.page], content, annotations, gone: gone, result)
+    var placer = builder.placer(existing: annotations, tools)
     var marks = marks
     let marked = selections.filter { job.rules[$0.rule].action == .redact }
     for selection in selections where !job.rules[selection.rule].redacts {
       let rule = job.rules[selection.rule]
       let isMarked =
         rule.action == .redact && annotations.contains { $0.index == selection.annotation && $0.subtype == .redact }
-      let isOverruled = try tellsRedacted(selection, gone, page: result.edit.page)
-      guard !isMarked, !isOverruled else {
+      var isDone = rule.erases
+      if rule.erases {
+        // `PageEraser` has done it.
+      } else if case .create(let tool) = rule.action {
+        if let target = try tools.target(of: selection, tool) {
+          isDone = try ToolAction(tool, date: SourceDate.stamp).apply(
+            to: target, rule: rule.id, on: &placer, isFree: tools.isFree)
+        }
+      } else if !isMarked, try !tellsRedacted(selection, gone, page: result.edit.page) {
+        try apply(rule, to: selection, among: marked, &marks, &placer)
+        isDone = true
+      }
+      guard isDone else {
         result.counts[rule.index, default: HitCounts()].kept += 1
         result.passedOver.append(PassedOver(selection: selection, reason: .overruled))
         continue
       }
-      try apply(rule, to: selection, among: marked, &marks, &placer)
       result.counts[rule.index, default: HitCounts()].acted += 1
     }
     if let finding = marks.finding { result.findings.append(finding) }
+    result.findings += PageTools.findings(placer.shortcomings, page: result.edit.page)
     result.marksWritten = placer.added.count { $0.subtype == .redact }
     for annotation in placer.added { result.added[Self.kind(of: annotation), default: 0] += 1 }
     try builder.add(placer)
@@ -86,6 +100,7 @@ struct PageAnnotator {
       LinkAction(
         .page(DestinationPage(target))
       ).apply(to: selection.quads, text: "", rule: rule.id, on: &placer)
+    case .create: break
     }
   }
 }

@@ -20,6 +20,7 @@ struct PageEditBuilder {
   /// Numbers new objects above those of the rewriter.
   private final class IDCounter {
     var next = 0
+    var early = 0
   }
 
   init(page: PageNode, source: any ObjectSource, namespace: Int) {
@@ -106,6 +107,22 @@ struct PageEditBuilder {
       annotation[key] = nil
       replace(index, with: annotation, in: list)
     }
+  }
+
+  /// Gives an annotation, by its place in /Annots, other entries, and what these name.
+  mutating func set(
+    _ index: Int, to annotation: PDFDictionary, adding object: (id: ObjectID, object: NewObject)
+  ) throws(ObelusError) {
+    let list = try currentAnnots()
+    guard index < list.count else { return }
+    replace(index, with: annotation, in: list)
+    edit.objects.append((object.id, Self.deflated(object.object)))
+  }
+
+  /// For a new object of the page that is made before the rewriter's, which number from 0.
+  func newID() -> ObjectID {
+    defer { counter.early += 1 }
+    return ObjectID.new(namespace: namespace, index: 1 << 24 + counter.early)
   }
 
   private mutating func replace(_ index: Int, with annotation: PDFDictionary, in list: [PDFObject]) {
@@ -217,11 +234,14 @@ struct PageEditBuilder {
     }
   }
 
-  func placer(existing: [Annotation]) -> AnnotationPlacer {
-    AnnotationPlacer(pageIndex: page.index, page: page.objectID, existing: existing) { [counter, namespace] in
+  func placer(existing: [Annotation], _ tools: PageTools) -> AnnotationPlacer {
+    let newID = { [counter, namespace] in
       defer { counter.next += 1 }
       return ObjectID.new(namespace: namespace, index: counter.next)
     }
+    return AnnotationPlacer(
+      pageIndex: page.index, page: page.objectID, existing: existing, space: tools.space, texts: tools.obstacles,
+      resources: DrawingResources(tools.document, newID: newID), newID: newID)
   }
 
   mutating func add(_ placer: AnnotationPlacer) throws(ObelusError) {

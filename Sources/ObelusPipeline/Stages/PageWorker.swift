@@ -125,11 +125,20 @@ package final class PageWorker {
   ) throws(ObelusError) {
     var builder = PageEditBuilder(page: page, source: document, namespace: page.index + 1)
     let redactions = result.selections.filter { job.rules[$0.rule].redacts }
+    let eraser = PageEraser(job: job, source: document)
+    let erasure = try eraser.plan(result.selections, annotations)
+    try eraser.apply(erasure, annotations, &builder)
     if job.redacts {
-      try redact(redactions, on: page, content, annotations, without: gone, &builder, &result)
+      try redact(
+        redactions, on: page, content, annotations, without: gone, emptied: erasure.emptied, &builder, &result)
+    } else {
+      let removed = try builder.remove(
+        annotations: builder.dependents(of: erasure.emptied, annotations), annotations)
+      result.directlyRemoved = removed.direct
+      result.removedAnnotations = removed.objects
     }
-    try PageAnnotator(job: job, strings: strings, pages: pages).annotate(
-      result.selections, redactions, annotations, marks: marks(of: page), &builder, &result)
+    try PageAnnotator(job: job, strings: strings, document: document, pages: pages).annotate(
+      result.selections, redactions, content, annotations, marks: marks(of: page), &builder, &result)
     result.edit = builder.finish()
   }
 
@@ -206,7 +215,8 @@ package final class PageWorker {
 
   private func redact(
     _ redactions: [Selection], on page: PageNode, _ content: PageContent, _ annotations: [Annotation],
-    without goneElsewhere: Set<ObjectID>, _ builder: inout PageEditBuilder, _ result: inout PageResult
+    without goneElsewhere: Set<ObjectID>, emptied ink: Set<Int>, _ builder: inout PageEditBuilder,
+    _ result: inout PageResult
   ) throws(ObelusError) {
     var pageMarks = marks(of: page)
     var marks = try pageMarks.marks(of: redactions, content, annotations)
@@ -222,7 +232,7 @@ package final class PageWorker {
       return located
     }
     if let unreadable { plan.removal.paths.formUnion(unreadable.paths) }
-    let taken = plan.annotations.union(redactions.compactMap(\.annotation))
+    let taken = plan.annotations.union(redactions.compactMap(\.annotation)).union(ink)
     let gone = try builder.dependents(
       of: taken.union(annotations.places(belongingTo: goneElsewhere)), annotations)
     plan.removal.annotations = gone

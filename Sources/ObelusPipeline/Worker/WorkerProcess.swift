@@ -209,7 +209,8 @@ final class WorkerProcess: Sendable {
 
   /// What libraries look for in the environment. The rest may be secrets, and is none of a worker's business.
   private static let variables = [
-    "GLIBC_TUNABLES=", "LANG=", "LC_", "LD_", "MALLOC_", "OBELUS_TEST_", "OMP_", "SWIFT_", "TESSDATA_PREFIX=", "TZ=",
+    "GLIBC_TUNABLES=", "LANG=", "LC_", "LD_", "MALLOC_", "OBELUS_TEST_", "OMP_", "SOURCE_DATE_EPOCH=", "SWIFT_",
+    "TESSDATA_PREFIX=", "TZ=",
   ]
 
   /// Invariant: nothing in the process changes the environment, so that its strings stay.

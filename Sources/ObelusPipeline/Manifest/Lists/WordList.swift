@@ -1,3 +1,4 @@
+internal import ObelusActions
 public import ObelusCore
 package import ObelusText
 
@@ -82,6 +83,15 @@ extension Manifest {
       lists.append(list)
     }
     return lists
+  }
+
+  /// The files beside the manifest that it needs, as it names them: lists, and what tools put into documents.
+  package var files: [String: [UInt8]] {
+    var files = Dictionary(lists.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    for rule in rules {
+      if case .create(let tool) = rule.action, let file = tool.file { files[file.path] = file.bytes }
+    }
+    return files
   }
 
   /// What is told of the manifest before a run.

@@ -1,8 +1,9 @@
+internal import ObelusActions
 internal import ObelusIO
 internal import ObelusCore
 internal import ObelusText
 
-/// Reads the lists that a manifest names, each once.
+/// Reads the lists and other files that a manifest names, each once.
 final class WordListLoader {
   private struct Key: Hashable {
     var path: String
@@ -31,7 +32,7 @@ final class WordListLoader {
     if let known = lists[key] { return known }
     let bytes: [UInt8]
     do throws(ObelusError) {
-      bytes = try read(path)
+      bytes = try read(path, limit: Self.limit)
     } catch {
       errors.append(ObelusError(.usage, "the list " + error.message, at: place, hint: error.hint))
       return nil
@@ -47,14 +48,29 @@ final class WordListLoader {
     }
   }
 
-  private func read(_ path: String) throws(ObelusError) -> [UInt8] {
+  /// The bytes of a file that a tool needs; nil where it cannot be read: then `errors` say why.
+  func file(_ path: String, limit: Int, at place: Location) -> ToolFile? {
+    do throws(ObelusError) {
+      return ToolFile(path: path, bytes: try read(path, limit: limit))
+    } catch {
+      errors.append(ObelusError(.usage, "the file " + error.message, at: place, hint: error.hint))
+      return nil
+    }
+  }
+
+  /// A file that is not what its tool needs.
+  func refuse(_ message: String, at place: Location, hint: String) {
+    errors.append(ObelusError(.usage, message, at: place, hint: hint))
+  }
+
+  private func read(_ path: String, limit: Int) throws(ObelusError) -> [UInt8] {
     if let known = bytes[path] { return known }
     let read: [UInt8]
     if let given {
       guard let list = given[path] else { throw ObelusError(.internal, "was not sent to the worker") }
       read = list
     } else {
-      read = try FileContents.read(FilePath.join(folder, path), limit: Self.limit)
+      read = try FileContents.read(FilePath.join(folder, path), limit: limit)
     }
     bytes[path] = read
     return read
