@@ -174,6 +174,7 @@ package struct BatchEngine: JobEngine {
       signal: options.cancellation.signal)
     summary.isolation = .init(
       asked: options.isolation, isHere: place.isHere, confinements: confinements.withLock { $0 })
+    summary.policy = manifest.flatMap { try? PolicyHash.hash($0.policy) }
     summary.matching = manifest?.rules.compactMap(Matching.init) ?? []
     summary.lists = manifest?.lists.map(RunSummary.List.init) ?? []
     return summary

@@ -14,6 +14,8 @@ public struct RunSummary: Sendable {
   public var matching: [Matching] = []
   /// The word lists that were looked for.
   public var lists: [List] = []
+  /// SHA-256 of what the job's policy allows, in hexadecimal; nil without a job.
+  public var policy: String?
   /// What kept documents in their place; nil where no document was worked on.
   public var isolation: IsolationReport?
 
@@ -76,7 +78,7 @@ public struct RunSummary: Sendable {
       "documentsDone": .integer(documents.count { $0.exitCode == .done }),
       "documentsFailed": .integer(documents.count { $0.exitCode != .done }),
       "signal": JSONValue(signal.map(Int.init)), "seconds": .number(seconds.roundedToThousandths),
-      "isolation": isolation?.json ?? nil,
+      "policy": JSONValue(policy), "isolation": isolation?.json ?? nil,
       "matching": matching.isEmpty
         ? nil : ["normalization": .string(Matching.normalization), "rules": .array(matching.map(\.json))],
       "lists": lists.isEmpty ? nil : .array(lists.map(\.json)),

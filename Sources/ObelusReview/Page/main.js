@@ -10,18 +10,23 @@ function filtered() {
     && (!page || hit.page === page - 1));
 }
 
+// The lines of hits that the list has now, to be brought up to date one by one: a list of thousands takes long to make.
+const rows = new Map();
+let listedAdditions = null;
+
 function drawList() {
+  rows.clear();
+  listedAdditions = state.added;
   const items = filtered().map((hit) => {
     const line = document.createElement("li");
     const button = document.createElement("button");
-    button.className = stateOf(hit);
     button.dataset.id = hit.id;
     button.tabIndex = -1;
-    button.setAttribute("aria-current", hit === current);
     const place = document.createElement("small");
-    place.textContent = ` page ${hit.page + 1} · ${DATA.rules[hit.rule].id} · ${stateOf(hit)}`;
     button.append(hit.text === "" ? "area" : hit.text, document.createElement("br"), place);
     line.append(button);
+    rows.set(hit, { button, place });
+    refreshRow(hit);
     return line;
   });
   for (const addition of state.added) {
@@ -35,6 +40,21 @@ function drawList() {
   }
   listElement.replaceChildren(...items);
   listElement.querySelector("button")?.setAttribute("tabindex", "0");
+}
+
+function refreshRow(hit) {
+  const row = rows.get(hit);
+  const isCurrent = hit === current;
+  if (row.state === stateOf(hit) && row.isCurrent === isCurrent) return;
+  Object.assign(row, { state: stateOf(hit), isCurrent });
+  row.button.className = row.state;
+  row.button.setAttribute("aria-current", isCurrent);
+  row.place.textContent = ` page ${hit.page + 1} · ${DATA.rules[hit.rule].id} · ${row.state}`;
+}
+
+function refreshList() {
+  if (filters.state.value !== "" || listedAdditions !== state.added) return drawList();
+  for (const hit of rows.keys()) refreshRow(hit);
 }
 
 function drawCounts() {
@@ -108,7 +128,7 @@ document.addEventListener("keydown", (event) => {
 pagesElement.addEventListener("scroll", updateMenu, { passive: true });
 addEventListener("resize", updateMenu);
 listeners.add(drawCounts);
-listeners.add(drawList);
+listeners.add(refreshList);
 listeners.add(() => sheets.forEach((entry, index) => entry.isShown && drawMarks(index)));
 
 DATA.rules.forEach((rule, index) => filters.rule.add(new Option(rule.id, index)));

@@ -171,7 +171,7 @@ function goTo(hit, opens = false) {
     element?.focus({ preventScroll: true });
     if (opens && element) openMenu(element, { hit });
   });
-  drawList();
+  refreshList();
 }
 
 // A point of the window on a page as it is shown, in points; the page's own rotation is undone.

@@ -63,7 +63,7 @@ pagesElement.addEventListener("click", (event) => {
   if (element?.dataset.hit) {
     const hit = hitByID.get(element.dataset.hit);
     current = hit;
-    drawList();
+    refreshList();
     return openMenu(element, { hit });
   }
   if (element?.dataset.added) {
@@ -136,7 +136,7 @@ function takeDrawn() {
   const addition = { id: "added-" + state.nextAddition, action: "redact", page, boxes: [box], kind: "area", code: codeOf(hit) };
   change(() => {
     state.nextAddition += 1;
-    state.added.push(addition);
+    state.added = [...state.added, addition];
     state.decisions.set(hit.id, covers ? "accepted" : "rejected");
   });
   say("The extent was changed.");

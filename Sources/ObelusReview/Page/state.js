@@ -54,7 +54,7 @@ function decide(hits, decision) { change(() => { for (const hit of hits) state.d
 
 function add(addition) {
   const added = Object.assign({ id: "added-" + state.nextAddition }, addition);
-  change(() => { state.nextAddition += 1; state.added.push(added); });
+  change(() => { state.nextAddition += 1; state.added = [...state.added, added]; });
   return added;
 }
 

@@ -109,6 +109,21 @@ struct ReviewPageTests {
     try await browser.end()
   }
 
+  @Test("Five events, in their order and without content")
+  func events() async throws {
+    let browser = try await open(try letter())
+    try await browser.run(
+      """
+      window.seen = []; for (const name of ['willShow', 'didShow', 'willHide', 'didHide', 'frameDidChange'])
+      document.addEventListener('menu.' + name, event => seen.push(name + (event.detail === null ? '' : '!')))
+      """)
+    try await browser.run("document.querySelector('.hit').click()")
+    try await browser.wait(Self.isOpen)
+    try await browser.keys([Browser.Key.escape])
+    #expect(try await browser.text("seen.join()") == "willShow,frameDidChange,didShow,willHide,didHide")
+    try await browser.end()
+  }
+
   @Test("Menus are at the words after zoom and rotation, inside the window, one at a time")
   func places() async throws {
     let browser = try await open(try letter())

@@ -94,6 +94,7 @@ struct ReviewTests {
     #expect(text.contains("Case 4711"))
     let told = try String(contentsOfFile: report, encoding: .utf8)
     #expect(told.contains(#""reviewer": "Ann""#))
+    #expect(told.firstMatch(of: try Regex(#""policy": "[0-9a-f]{64}""#)) != nil)
     let notes = try Obelus.run("extract", output).outputText.split(separator: "\n")
     #expect(notes.count { $0.contains("ighlight") } == 1)
   }
