@@ -62,7 +62,12 @@ function fillMenu() {
     element.dataset.id = item.id;
     element.tabIndex = number === 0 ? 0 : -1;
     element.textContent = item.title;
-    element.onclick = () => choose(item);
+    if (carriesOut(item)) {
+      element.onclick = () => choose(item);
+    } else {
+      element.setAttribute("aria-disabled", "true");
+      element.title = "Rules of the job do this; the page cannot.";
+    }
     parts.push(element);
   });
   const more = moreOf(selection);
@@ -82,6 +87,13 @@ function fillMenu() {
   }
   menuElement.replaceChildren(...parts);
 }
+
+const carriedOut = new Set([
+  "review.accept", "review.reject", "mark.remove", "text.redact", "image.redact", "area.redact", "annotation.redact",
+  "text.highlight", "text.underline", "text.strikeOut", "text.squiggly", "text.createLink", "image.createLink",
+  "area.createLink",
+]);
+const carriesOut = (item) => carriedOut.has(item.id) || item.link !== undefined;
 
 // What goes beyond the menu: the same text elsewhere, the code, the extent.
 function moreOf(selection) {

@@ -109,6 +109,21 @@ struct ReviewPageTests {
     try await browser.end()
   }
 
+  @Test("What the page cannot carry out does nothing, and says so")
+  func disabled() async throws {
+    let browser = try await open(try letter())
+    try await browser.run(
+      "document.querySelector('.page').dispatchEvent(new MouseEvent('contextmenu', {bubbles: true, cancelable: true, clientX: 900, clientY: 600}))"
+    )
+    try await browser.wait(Self.isOpen)
+    let note = "document.querySelector('#menu [data-id=\"create.note\"]')"
+    #expect(try await browser.text(note + ".getAttribute('aria-disabled')") == "true")
+    try await browser.run(note + ".click()")
+    #expect(try await browser.text("obelusDecisions().added.length") == "0")
+    #expect(try await browser.text(Self.isOpen) == "true")
+    try await browser.end()
+  }
+
   @Test("Five events, in their order and without content")
   func events() async throws {
     let browser = try await open(try letter())
