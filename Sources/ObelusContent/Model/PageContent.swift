@@ -115,11 +115,27 @@ package struct MarkedContent: Sendable {
 
   /// Entries of the property list that hold texts: those, whatever else is a string, and files.
   package var texts: [PDFDictionary.Entry] {
-    (properties?.entries ?? []).filter { entry in
+    // The property list is the layer itself, which the document has.
+    guard !isOfLayer else { return [] }
+    return (properties?.entries ?? []).filter { entry in
       isOfFiles || Self.textKeys.contains(entry.key) || Self.fileKeys.contains(entry.key)
         || entry.value.stringValue != nil && entry.key != "Lang"
     }
   }
+
+  /// The sequence belongs to a layer (8.11.3.2).
+  package var isOfLayer: Bool { tag == "OC" && propertiesName != nil }
+
+  /// What goes of the property list of a sequence that is touched.
+  /// - Parameter isByPlace: private entries go, too: they may be about anything.
+  package func taken(byPlace isByPlace: Bool) -> [PDFDictionary.Entry] {
+    guard isByPlace, !isOfLayer else { return texts }
+    let texts = Set(texts.map(\.key))
+    return (properties?.entries ?? []).filter { texts.contains($0.key) || !Self.definedKeys.contains($0.key) }
+  }
+
+  /// What sequences and artifacts can have besides texts (14.6.3, 14.8.2.2).
+  private static let definedKeys: Set<PDFName> = ["MCID", "Lang", "Type", "Subtype", "BBox", "Attached"]
 }
 
 /// A text object whose glyphs became a clipping path (render modes 4 to 7).

@@ -6,9 +6,15 @@ struct ResourceDemand {
   private(set) var used: Set<ResourceUse>
   let bound: [(use: ResourceUse, object: PDFObject)]
   private let sited: Set<ResourceUse>
+  /// Private entries go, too.
+  let takesUnseen: Bool
   private let pinned: Set<ResourceUse>
 
-  init(_ instance: StreamInstance, _ sites: [ResourceSite], _ binding: NameBinding, pinned: Set<ResourceUse>) {
+  init(
+    _ instance: StreamInstance, _ sites: [ResourceSite], _ binding: NameBinding, pinned: Set<ResourceUse>,
+    takesUnseen: Bool
+  ) {
+    self.takesUnseen = takesUnseen
     used = Set(instance.uses).union(pinned).subtracting(binding.unused)
     bound = binding.bound
     self.pinned = pinned
@@ -96,7 +102,8 @@ extension PageRewriter {
       if category == .font {
         value = font(entry.value, index: resources.fonts[entry.key])
       } else {
-        value = try replaced(category, entry.value, isUnaccounted: demand.isUnaccounted(use))
+        value = try replaced(
+          category, entry.value, isUnaccounted: demand.isUnaccounted(use), takesUnseen: demand.takesUnseen)
       }
       if value != entry.value { isChanged = true }
       if let value { entries.append(.init(key: entry.key, value: value)) }
@@ -116,14 +123,14 @@ extension PageRewriter {
 
   /// A resource in which what lost something is replaced by what is left of it; nil where nothing may be left.
   private mutating func replaced(
-    _ category: ResourceCategory, _ value: PDFObject, isUnaccounted: Bool
+    _ category: ResourceCategory, _ value: PDFObject, isUnaccounted: Bool, takesUnseen: Bool
   ) throws(ObelusError) -> PDFObject? {
     switch category {
     case .pattern:
       guard let id = try source.streamID(value) else { return try shadingPattern(value) }
       let replacement = try sharedStream(.tilingPattern, id)
       return replacement == id ? value : replacement.map { .reference($0) }
-    case .extGState: return try graphicsState(value)
+    case .extGState: return try graphicsState(value, takesUnseen: takesUnseen)
     case .xObject:
       guard isUnaccounted, let id = try source.streamID(value), dirt.forms.contains(id) else { return value }
       return nil
@@ -168,9 +175,16 @@ extension PageRewriter {
   }
 
   /// A graphics state parameter dictionary (8.4.5) with another soft mask group or font.
-  private mutating func graphicsState(_ value: PDFObject) throws(ObelusError) -> PDFObject {
+  private mutating func graphicsState(_ value: PDFObject, takesUnseen: Bool) throws(ObelusError) -> PDFObject {
     guard var state = try source.dictionary(value) else { return value }
     let original = state
+    if takesUnseen {
+      state = state.filtered(by: Self.keysOfStates)
+      if let mask = try source.dictionary(state["SMask"]), mask.keys.contains(where: { !Self.keysOfMasks.contains($0) })
+      {
+        state["SMask"] = .dictionary(mask.filtered(by: Self.keysOfMasks))
+      }
+    }
     if var mask = try source.dictionary(state["SMask"]), let group = try source.streamID(mask["G"]) {
       let replacement = try sharedStream(.softMask, group)
       if replacement != group {
@@ -183,6 +197,22 @@ extension PageRewriter {
       state["Font"] = .array(pair)
     }
     return state == original ? value : .reference(pool.add(.value(.dictionary(state))))
+  }
+}
+
+extension PageRewriter {
+  /// Graphics state parameters (table 57), and one of macOS that says how edges look.
+  private static let keysOfStates: Set<PDFName> = [
+    "Type", "LW", "LC", "LJ", "ML", "D", "RI", "OP", "op", "OPM", "Font", "BG", "BG2", "UCR", "UCR2", "TR", "TR2", "HT",
+    "FL", "SM", "SA", "BM", "SMask", "CA", "ca", "AIS", "TK", "UseBlackPtComp", "HTO", "AAPL:AA",
+  ]
+  /// Soft masks (table 142).
+  private static let keysOfMasks: Set<PDFName> = ["Type", "S", "G", "BC", "TR"]
+}
+
+extension PDFDictionary {
+  func filtered(by keys: Set<PDFName>) -> PDFDictionary {
+    PDFDictionary(entries: entries.filter { keys.contains($0.key) })
   }
 }
 

@@ -66,6 +66,8 @@ extension PageRewriter {
     }
 
     var revision = StreamRevision(edits: draft.edits, pinned: pinned)
+    let takesUnseen = closure.isByPlace && (tree.isOfPage[index] || dirt.deep[index])
+    if takesUnseen { revision.edits += unseenContent(of: index) }
     revision.isRelaid = isRelaid
     var sites = draft.sites
     for call in tree.formCalls(of: instances, in: content) {
@@ -93,7 +95,8 @@ extension PageRewriter {
     let names = isChanged ? try takenNames(instance) : [:]
     let binding = NameBinding(sites, pinned: revision.pinned) { names[$0.category]?.contains($0.name) ?? false }
     revision.edits += binding.edits
-    let demand = ResourceDemand(instance, sites, binding, pinned: revision.pinned)
+    let demand = ResourceDemand(
+      instance, sites, binding, pinned: revision.pinned, takesUnseen: takesUnseen)
     if owns {
       revision.resources = try resources(instance.resources, demand, prune: prunes)
     } else {
@@ -131,14 +134,35 @@ extension PageRewriter {
     }
   }
 
+  /// What nobody sees in the bytes of a stream.
+  private mutating func unseenContent(of index: Int) -> [StreamEdit] {
+    let instance = content.instances[index]
+    if let id = instance.objectID, let known = unseen[id] { return known }
+    let edits = UnseenContent.edits(of: instance.bytes, inlineImages: inlineImages(of: index))
+    if let id = instance.objectID {
+      unseen[id] = edits
+      if !edits.isEmpty { tainted.insert(id) }
+    }
+    for part in instance.parts where edits.contains(where: { $0.range.overlaps(part.range) }) {
+      if let id = part.objectID { tainted.insert(id) }
+    }
+    return edits
+  }
+
   private func stream(_ index: Int, _ revision: StreamRevision) throws(ObelusError) -> NewObject {
     let instance = content.instances[index]
     var dictionary = instance.dictionary
     if let resources = revision.resources { dictionary["Resources"] = .dictionary(resources) }
     dictionary["Length"] = nil
     if dirt.deep[index] {
-      dictionary = PDFDictionary(
-        entries: dictionary.entries.filter { Self.keysOfForms.contains($0.key) || Self.keysOfBytes.contains($0.key) })
+      dictionary = dictionary.filtered(by: Self.keysOfForms.union(Self.keysOfBytes))
+      if closure.isByPlace {
+        dictionary = dictionary.filtered(
+          by: Self.keysOfForms.subtracting(["Measure", "PtData"]).union(Self.keysOfBytes))
+        if let group = try source.dictionary(dictionary["Group"]) {
+          dictionary["Group"] = .dictionary(group.filtered(by: Self.keysOfGroups))
+        }
+      }
     }
     if revision.edits.isEmpty, let id = instance.objectID {
       return .stream(dictionary, data: try source.rawStream(id))
@@ -156,4 +180,7 @@ extension PageRewriter {
     "Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Group", "OC", "StructParent", "StructParents",
     "Measure", "PtData", "PatternType", "PaintType", "TilingType", "XStep", "YStep",
   ]
+
+  /// Transparency groups (11.6.6).
+  private static let keysOfGroups: Set<PDFName> = ["Type", "S", "CS", "I", "K"]
 }

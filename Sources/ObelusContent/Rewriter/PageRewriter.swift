@@ -21,6 +21,8 @@ package struct PageRewriter {
   var depth = 0
   var tainted: Set<ObjectID> = []
   let relaid: RelaidText
+  /// What nobody sees in streams, by their objects.
+  var unseen: [ObjectID: [StreamEdit]] = [:]
   /// Entries that went out of resource dictionaries because nothing names them.
   var prunedResources = 0
   /// The matrices under which shows of lines that are set again are drawn.

@@ -22,6 +22,9 @@ package struct Removal: Sendable {
   package var annotations: Set<Int> = []
   /// All of the page's content goes, and with it what shows nothing by itself; only the overlay stays.
   package var isWhole = false
+  /// Something is taken by its place: what nobody sees in the streams, property lists and dictionaries around it has none, and
+  /// goes as well.
+  package var isByPlace = false
   /// Lines that are set again because of what goes from them.
   package var relaid = RelaidText()
   /// Drawn over the page's old content.

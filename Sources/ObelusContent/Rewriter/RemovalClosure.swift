@@ -16,6 +16,8 @@ struct RemovalClosure {
   /// Marked content that loses its texts; only such that has any.
   private(set) var strippedMarks: Set<Int> = []
   private(set) var isEmpty: Bool
+  /// What nobody sees goes along.
+  let isByPlace: Bool
 
   private let content: PageContent
   private let tree: StreamTree
@@ -42,6 +44,9 @@ struct RemovalClosure {
     shadingCuts = removal.shadingCuts
     images = removal.images
     requestedMarks = removal.markedContent
+    isByPlace = removal.isByPlace
+    isEmpty = false
+    if isByPlace { requestedMarks.formUnion(emptyMarks()) }
     isEmpty =
       !glyphs.contains(true) && paths.isEmpty && pathCuts.isEmpty && images.isEmpty
       && shadings.isEmpty && shadingCuts.isEmpty && requestedMarks.isEmpty
@@ -54,7 +59,9 @@ struct RemovalClosure {
       for key in tree.sharedKeys { unify(tree.shared[key] ?? []) }
     } while hasGrown
     for path in paths { pathCuts[path] = nil }
-    strippedMarks = touchedMarks.union(requestedMarks).filter { content.markedContent[$0].mayHaveText(in: content) }
+    strippedMarks = touchedMarks.union(requestedMarks).filter {
+      content.markedContent[$0].mayHaveText(in: content, isByPlace: isByPlace)
+    }
   }
 
   private mutating func removeGlyph(_ glyph: Int) {
@@ -94,6 +101,25 @@ struct RemovalClosure {
     for path in pathCuts.keys { touch(content.paths[path].markedContent) }
     for image in images.keys { touch(content.images[image].markedContent) }
     for use in shadingCuts.keys { touch(content.shadings[use].markedContent) }
+  }
+
+  /// Sequences of the page in which nothing is drawn: nothing tells what their texts are about.
+  private func emptyMarks() -> Set<Int> {
+    var filled: Set<Int> = []
+    func fill(_ innermost: Int32) {
+      var mark = Int(innermost)
+      while content.markedContent.indices.contains(mark), filled.insert(mark).inserted {
+        mark = Int(content.markedContent[mark].parent)
+      }
+    }
+    for show in content.shows where show.glyphCount > 0 { fill(show.markedContent) }
+    for path in content.paths { fill(path.markedContent) }
+    for image in content.images { fill(image.markedContent) }
+    for shading in content.shadings { fill(shading.markedContent) }
+    return Set(
+      content.markedContent.indices.filter {
+        !filled.contains($0) && tree.isOfPage[Int(content.markedContent[$0].instance)]
+      })
   }
 
   /// Touches a sequence and all around it.
@@ -202,8 +228,8 @@ struct RemovalClosure {
 
 extension MarkedContent {
   /// Has texts, or an inline property list that could not be read.
-  fileprivate func mayHaveText(in content: PageContent) -> Bool {
-    if properties != nil { return !texts.isEmpty }
+  fileprivate func mayHaveText(in content: PageContent, isByPlace: Bool) -> Bool {
+    if properties != nil { return !taken(byPlace: isByPlace).isEmpty }
     // A list of files is no dictionary.
     guard propertiesName == nil else { return isOfFiles }
     let operands = content.instances[Int(instance)].bytes.prefix(Int(range.upperBound)).dropFirst(Int(range.lowerBound))

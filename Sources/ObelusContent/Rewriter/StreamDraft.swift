@@ -43,7 +43,8 @@ struct StreamDraft {
     }
     for mark in tree.marks[instance] {
       let isStripped = closure.strippedMarks.contains(mark)
-      draftMark(content.markedContent[mark], isStripped, content.instances[instance], &pool)
+      draftMark(
+        content.markedContent[mark], isStripped, isByPlace: closure.isByPlace, content.instances[instance], &pool)
     }
   }
 
@@ -114,11 +115,11 @@ struct StreamDraft {
   // MARK: Marked content
 
   private mutating func draftMark(
-    _ mark: MarkedContent, _ isStripped: Bool, _ instance: StreamInstance, _ pool: inout ObjectPool
+    _ mark: MarkedContent, _ isStripped: Bool, isByPlace: Bool, _ instance: StreamInstance, _ pool: inout ObjectPool
   ) {
     guard isStripped || mark.propertiesName != nil else { return }
     var properties = mark.properties ?? [:]
-    for entry in mark.texts { properties.removeAll(entry.key) }
+    for entry in mark.taken(byPlace: isByPlace) { properties.removeAll(entry.key) }
     let bytes = instance.bytes
     let tagRange = Int(mark.tagRange.lowerBound)..<Int(mark.tagRange.upperBound)
     var tag = ContentWriter.name(mark.tag)

@@ -23,16 +23,20 @@ struct StreamTree {
   private(set) var shared: [SharedKey: [Int]] = [:]
   private(set) var sharedKeys: [SharedKey] = []
   private(set) var appearances: [Int] = []
+  /// Whether the page's own content draws the instance, and not an annotation.
+  private(set) var isOfPage: [Bool]
 
   init(_ content: PageContent) throws(ObelusError) {
     let count = content.instances.count
     children = Array(repeating: [], count: count)
     owners = Array(repeating: -1, count: count)
+    isOfPage = Array(repeating: false, count: count)
     var foundPage = false
     for (i, instance) in content.instances.enumerated() {
       let parent = Int(instance.parent)
       guard parent < i else { throw ObelusError(.internal, "a content stream stands before the one that draws it") }
       if parent >= 0 { owners[i] = owners[parent] }
+      isOfPage[i] = parent >= 0 ? isOfPage[parent] : instance.kind == .page
       switch instance.kind {
       case .page:
         page = i

@@ -66,7 +66,9 @@ extension DocumentPipeline {
     let orphans = try OrphanedContent(edited(document, assembler.edit)).objects(
       results, pages: tree.objects, shared: scrubbed.shared)
     for id in orphans { assembler.edit.objects[id] = .value(.null) }
-    let blanked = try clearBlankPages(&assembler, blank, structure, document, pages: tree.objects)
+    let taken = TakenPlaces(
+      blank: blank, areas: Dictionary(areas, uniquingKeysWith: +).filter { !blank.contains($0.key) })
+    let blanked = try clearBlankPages(&assembler, taken, results, structure, document, pages: tree.objects)
     let media = try clearLists(
       &assembler, results, isPruned: !fields.replacements.isEmpty, document, pages: tree.objects)
     let cleaned = try clean(&assembler, stray, rules, document, pages: tree.objects)
@@ -149,41 +151,55 @@ extension DocumentPipeline {
   ) throws(ObelusError) -> (gone: Set<ObjectID>, goneDirectly: Int, findings: [Diagnostic]) {
     let lessened = results.filter { !$0.removedAnnotations.isEmpty || ($0.directlyRemoved.values.contains { $0 > 0 }) }
     let touched = results.filter { $0.losesPlaces || $0.isBlank } + lessened
+    var findings: [Diagnostic] = []
+    let lessPages = Set(lessened.map { pages[$0.edit.page] })
+    var renditions: [PDFObject] = []
+    if !lessPages.isEmpty {
+      let targets = try GoneTargets(document, edited(document, assembler.edit), pages: lessPages)
+      assembler.apply(objects: targets.replacements)
+      renditions = targets.renditions
+      if targets.count > 0 { findings.append(targets.finding) }
+    }
     let media = try ListedMedia(
       document, edited(document, assembler.edit), pages: Set(touched.map { pages[$0.edit.page] }),
-      edited: assembler.edit.objects.keys.filter { !$0.isNew })
+      edited: assembler.edit.objects.keys.filter { !$0.isNew }, renditions: renditions)
     assembler.apply(objects: media.replacements)
-    var findings = [media.finding].compactMap { $0 }
+    if let finding = media.finding { findings.append(finding) }
     if isPruned || !lessened.isEmpty || !media.keys.isEmpty {
       let uses = try NameUses(
-        document, edited(document, assembler.edit), pages: Set(lessened.map { pages[$0.edit.page] }),
-        files: media.keys)
+        document, edited(document, assembler.edit), pages: lessPages, files: media.keys)
       assembler.apply(objects: uses.replacements)
       if uses.count > 0 { findings.append(uses.finding) }
     }
     return (media.gone, media.goneDirectly, findings)
   }
 
-  /// What the document has elsewhere about pages of which nothing stays; each step sees what those before it changed.
+  /// What the document has elsewhere about pages of which nothing stays, and areas that were taken; each step sees what those before it changed.
   private func clearBlankPages(
-    _ assembler: inout Assembler, _ blank: Set<ObjectID>, _ structure: RemovedStructure, _ document: Document,
-    pages: [ObjectID]
+    _ assembler: inout Assembler, _ taken: TakenPlaces, _ results: [PageResult], _ structure: RemovedStructure,
+    _ document: Document, pages: [ObjectID]
   ) throws(ObelusError) -> [Diagnostic] {
     let blanked = try BlankedPages(
-      document, edited(document, assembler.edit), pages: pages, blank: blank, structure: structure)
+      document, edited(document, assembler.edit), pages: pages, taken, structure: structure)
     assembler.apply(objects: blanked.replacements)
-    guard !blank.isEmpty else { return blanked.findings(besides: 0) }
+    guard !taken.isEmpty else { return blanked.findings(besides: 0) }
+    let touched = results.compactMap { result in result.layers.map { (page: pages[result.edit.page], use: $0) } }
+      .filter { !taken.blank.contains($0.page) }
     let layers = try BlankLayers(
-      document, edited(document, assembler.edit), blank: pages.filter(blank.contains),
-      live: pages.filter { !blank.contains($0) })
+      document, edited(document, assembler.edit), blank: pages.filter(taken.blank.contains),
+      live: Array(Set(pages).subtracting(taken.blank).subtracting(touched.map(\.page))).sorted(), touched: touched)
     assembler.apply(objects: layers.replacements)
+    let destinations = try BlankDestinations(edited(document, assembler.edit), taken)
+    assembler.apply(objects: destinations.replacements)
+    guard !taken.blank.isEmpty else { return blanked.findings(besides: layers.count + destinations.count) }
+    let nodes = try BlankPageTree(edited(document, assembler.edit), blank: taken.blank)
+    assembler.apply(objects: nodes.replacements)
+    let blank = taken.blank
     let labels = try BlankPageLabels(edited(document, assembler.edit), pages: pages, blank: blank)
     assembler.apply(objects: labels.replacements)
-    let destinations = try BlankDestinations(edited(document, assembler.edit), blank: blank)
-    assembler.apply(objects: destinations.replacements)
     let names = try BlankPageNames(edited(document, assembler.edit), pages: pages, blank: blank)
     assembler.apply(objects: names.replacements)
-    return blanked.findings(besides: layers.count + labels.count + destinations.count + names.count)
+    return blanked.findings(besides: layers.count + labels.count + destinations.count + names.count + nodes.count)
   }
 
   /// Fields that lost their value with one of their widgets, for all of them.

@@ -2,7 +2,7 @@ internal import ObelusCore
 internal import ObelusPDF
 internal import ObelusRedaction
 
-/// What the document has beside its pages about those of which nothing stays: names of layers, article threads, named
+/// What the document has beside its pages about those of which nothing stays, or an area went: names of layers, article threads, named
 /// destinations and structure roles that no other page uses.
 struct BlankedPages {
   private(set) var replacements: [ObjectID: NewObject] = [:]
@@ -13,16 +13,16 @@ struct BlankedPages {
   ///   - source: `document` with all other edits in place.
   ///   - pages: the page objects, in page order.
   init(
-    _ document: Document, _ source: EditedSource, pages: [ObjectID], blank: Set<ObjectID>,
+    _ document: Document, _ source: EditedSource, pages: [ObjectID], _ taken: TakenPlaces,
     structure: RemovedStructure
   ) throws(ObelusError) {
-    let residue = try StructureResidue(source, blank: blank, ids: structure.ids, classes: structure.classes)
+    let residue = try StructureResidue(source, blank: taken.blank, ids: structure.ids, classes: structure.classes)
     replacements = residue.replacements
-    guard !blank.isEmpty else { return }
-    let threads = try BlankThreads(source, blank: blank)
+    guard !taken.isEmpty else { return }
+    let threads = try BlankThreads(source, taken)
     add(threads.replacements)
     changes = residue.count + threads.count
-    bookmarks = try BlankBookmarks(source, blank: blank).count
+    if !taken.blank.isEmpty { bookmarks = try BlankBookmarks(source, blank: taken.blank).count }
   }
 
   private mutating func add(_ objects: [ObjectID: NewObject]) { replacements.merge(objects) { _, new in new } }

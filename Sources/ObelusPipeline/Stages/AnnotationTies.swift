@@ -21,6 +21,22 @@ extension [Annotation] {
   }
 }
 
+extension [Annotation] {
+  /// The places in /Annots of those that say by a name (/NM, as FDF does) that they reply to one of `places`.
+  func repliesByName(to places: Set<Int>, in source: any ObjectSource) throws(ObelusError) -> Set<Int> {
+    let names = Set(filter { places.contains($0.index ?? -1) }.compactMap(\.name))
+    guard !names.isEmpty else { return [] }
+    var replies: Set<Int> = []
+    for annotation in self {
+      guard let index = annotation.index, let entry = annotation.other["IRT"],
+        let target = try source.resolve(entry).stringValue, names.contains(TextString.decode(target))
+      else { continue }
+      replies.insert(index)
+    }
+    return replies
+  }
+}
+
 extension PageEdit {
   /// Objects that are null after it.
   var removedObjects: Set<ObjectID> {

@@ -63,6 +63,8 @@ package struct PageResult: Sendable {
   package var losesPlaces = false
   /// Text of hits that a reviewer has rejected, in default user space.
   package var keptPlaces: [Quad] = []
+  /// The layers of what is drawn, where an area takes something.
+  package var layers: LayerUse?
   /// What areas take, in default user space.
   package var takenAreas: [Quad] = []
   /// The annotations that those of the page reply to, or open for.

@@ -233,12 +233,17 @@ package final class PageWorker {
     }
     if let unreadable { plan.removal.paths.formUnion(unreadable.paths) }
     let taken = plan.annotations.union(redactions.compactMap(\.annotation)).union(ink)
-    let gone = try builder.dependents(
-      of: taken.union(annotations.places(belongingTo: goneElsewhere)), annotations)
+    var gone = taken.union(annotations.places(belongingTo: goneElsewhere))
+    repeat {
+      gone = try builder.dependents(of: gone.union(annotations.repliesByName(to: gone, in: document)), annotations)
+    } while try !annotations.repliesByName(to: gone, in: document).isSubset(of: gone)
     plan.removal.annotations = gone
     result.findings += LeftoverMarks.replies(gone.subtracting(taken), annotations, page: result.edit.page)
     let emptied = Set(redactions.flatMap(\.fields)).subtracting(gone)
     result.takenAreas = marks.filter { $0.isArea && !$0.isRecognised }.flatMap(\.taken)
+    if !result.takenAreas.isEmpty, !plan.removal.isWhole, try document.catalog()?["OCProperties"] != nil {
+      result.layers = try LayerUse(content, removing: plan.removal, in: document)
+    }
     result.losesPlaces = marks.contains { $0.isPlace && !$0.isRecognised } || !emptied.isEmpty
     let rewrite = try PageRewriter.rewrite(
       content, removing: plan.removal, source: document, namespace: result.edit.page + 1,

@@ -1,9 +1,10 @@
 package import ObelusCore
 
-/// Files and renditions (ISO 32000-2, 7.11.4 and 13.2.3) that the document lists, in the trees of its name dictionary and in
+/// Files, renditions and appearances (ISO 32000-2, 7.11.4, 13.2.3 and 7.7.4) that the document lists, in the trees of its name dictionary and in
 /// its own /AF, besides what they belonged to: an annotation, a page, content or an element that went by its place. They
 /// leave the lists with it, unless something else that stays has them, too.
 package struct ListedMedia {
+  private let input: any ObjectSource
   private let source: any ObjectSource
   private var lost = MediaReach()
   private var kept = MediaReach()
@@ -21,14 +22,18 @@ package struct ListedMedia {
   ///   - source: the document with all other edits in place.
   ///   - pages: the objects of pages that lost something by its place.
   ///   - edited: objects that are others in `source`.
+  ///   - renditions: what else belonged to that.
   package init(
-    _ input: any ObjectSource, _ source: any ObjectSource, pages: Set<ObjectID>, edited: [ObjectID]
+    _ input: any ObjectSource, _ source: any ObjectSource, pages: Set<ObjectID>, edited: [ObjectID],
+    renditions: [PDFObject]
   ) throws(ObelusError) {
+    self.input = input
     self.source = source
     guard !pages.isEmpty, let catalogID = source.trailer["Root"]?.referenceValue, var catalog = try source.catalog(),
       try Self.listsAny(catalog, source)
     else { return }
     for page in pages.sorted() { try lost.add(page: page, in: input) }
+    for rendition in renditions { try lost.add(rendition, in: input) }
     for id in edited.sorted() {
       guard let before = try input.object(id).dictionary, let files = before["AF"] else { continue }
       if try source.object(id).dictionary?["AF"] != files { try lost.add(files, in: input) }
@@ -48,7 +53,7 @@ package struct ListedMedia {
         let entries = try NameTree.entries(of: tree, in: source)
         var left: [PDFObject] = []
         for entry in entries {
-          if try isGone(entry.value) {
+          if try name == "AP" ? isGone(appearance: entry.value) : isGone(entry.value) {
             if name == "EmbeddedFiles" { keys.insert(entry.key) }
           } else {
             left += [.string(entry.key), entry.value]
@@ -69,7 +74,7 @@ package struct ListedMedia {
     if catalog != before { replacements[catalogID] = .value(.dictionary(catalog)) }
   }
 
-  private static let trees: [PDFName] = ["EmbeddedFiles", "Renditions"]
+  private static let trees: [PDFName] = ["EmbeddedFiles", "Renditions", "AP"]
 
   /// Whether the document lists any.
   private static func listsAny(_ catalog: PDFDictionary, _ source: any ObjectSource) throws(ObelusError) -> Bool {
@@ -96,6 +101,28 @@ package struct ListedMedia {
     return isGone
   }
 
+  /// Whether a listed appearance, such as the icon of a button, belonged to what went and to nothing that is left, draws
+  /// something that did, or is a copy of it.
+  private mutating func isGone(appearance: PDFObject) throws(ObelusError) -> Bool {
+    guard let id = appearance.referenceValue else { return false }
+    guard !kept.objects.contains(id) else { return false }
+    let left = lost.drawings.subtracting(kept.objects)
+    var isGone = lost.objects.contains(id)
+    if !isGone {
+      var reach = MediaReach()
+      try reach.add(appearance, in: source)
+      isGone = !reach.drawings.isDisjoint(with: left)
+    }
+    if !isGone, try source.streamID(appearance) != nil {
+      let bytes = try source.rawStream(id)
+      for other in left where !isGone {
+        isGone = try input.rawStream(other) == bytes
+      }
+    }
+    if isGone { count += 1 }
+    return isGone
+  }
+
   /// Whether a file, a clip or a rendition in it went.
   private func sharesMedia(_ listed: PDFObject) throws(ObelusError) -> Bool {
     var reach = MediaReach()
@@ -108,7 +135,7 @@ package struct ListedMedia {
     guard count > 0 else { return nil }
     return Diagnostic(
       .finding, "redact.listed-files",
-      "files and renditions that the document listed, and that belonged to what was removed by its place, went: \(count)"
+      "files, renditions and appearances that the document listed, and that belonged to what was removed by its place, went: \(count)"
     )
   }
 }
@@ -118,11 +145,13 @@ private struct MediaReach {
   private(set) var objects: Set<ObjectID> = []
   /// Streams, file specifications, media clips and renditions.
   private(set) var media: Set<ObjectID> = []
+  /// Forms and images.
+  private(set) var drawings: Set<ObjectID> = []
   /// Of these, those that stand directly in others.
   private(set) var direct: Set<PDFDictionary> = []
   private var queue: [ObjectID] = []
 
-  var isEmpty: Bool { media.isEmpty && direct.isEmpty }
+  var isEmpty: Bool { media.isEmpty && direct.isEmpty && drawings.isEmpty }
 
   /// All that a page has, without other pages, the tree of elements and the document.
   mutating func add(page: ObjectID, in source: any ObjectSource) throws(ObelusError) {
@@ -149,6 +178,7 @@ private struct MediaReach {
     if var names = try source.dictionary(catalog["Names"]) {
       names["EmbeddedFiles"] = nil
       names["Renditions"] = nil
+      names["AP"] = nil
       catalog["Names"] = .dictionary(names)
     }
     if try source.array(catalog["AF"]) != nil { catalog["AF"] = nil }
@@ -179,6 +209,7 @@ private struct MediaReach {
         note(value, depth: 0)
       case .stream(let d):
         if d["Type"] == .name("EmbeddedFile") { media.insert(id) }
+        if d["Subtype"] == .name("Form") || d["Subtype"] == .name("Image") { drawings.insert(id) }
         note(.dictionary(d), depth: 0)
       }
     }

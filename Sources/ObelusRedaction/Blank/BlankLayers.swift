@@ -1,7 +1,7 @@
 package import ObelusCore
 
-/// Layers (optional content groups, ISO 32000-2, 8.11) that blank pages used and no other page does: they stay, and lose
-/// their names.
+/// Layers (optional content groups, ISO 32000-2, 8.11) to which nothing belongs any more, because it stood on blank pages or in
+/// areas that were taken: they stay, and lose their names.
 package struct BlankLayers {
   package private(set) var replacements: [ObjectID: NewObject] = [:]
   package private(set) var count = 0
@@ -10,9 +10,11 @@ package struct BlankLayers {
   ///   - input: the document as it was.
   ///   - source: the document with all other edits in place.
   ///   - blank: the objects of pages of which nothing stays.
-  ///   - live: those of the others.
+  ///   - live: those of pages that lost no area.
+  ///   - touched: those of pages that did, with what they use.
   package init(
-    _ input: any ObjectSource, _ source: any ObjectSource, blank: [ObjectID], live: [ObjectID]
+    _ input: any ObjectSource, _ source: any ObjectSource, blank: [ObjectID], live: [ObjectID],
+    touched: [(page: ObjectID, use: LayerUse)]
   ) throws(ObelusError) {
     guard let catalogID = source.trailer["Root"]?.referenceValue, var catalog = try source.catalog(),
       let entry = catalog["OCProperties"], var properties = try source.dictionary(entry)
@@ -20,8 +22,12 @@ package struct BlankLayers {
     let layers = Set((try source.array(properties["OCGs"]) ?? []).compactMap(\.referenceValue))
     guard !layers.isEmpty else { return }
     var gone = try PageReach(input).objects(from: blank).intersection(layers)
+    for (_, use) in touched { gone.formUnion(use.before.intersection(layers)) }
+    for (_, use) in touched { gone.subtract(use.after) }
     guard !gone.isEmpty else { return }
-    gone.subtract(try PageReach(source).objects(from: live))
+    var annotations: [PDFObject] = []
+    for (page, _) in touched { annotations += try source.array(source.object(page).dictionary?["Annots"]) ?? [] }
+    gone.subtract(try PageReach(source).objects(from: live, values: annotations))
     for (index, id) in gone.sorted().enumerated() {
       guard let layer = try source.object(id).dictionary else { continue }
       var bare: PDFDictionary = ["Type": .name("OCG"), "Name": .string(Array("Layer \(index + 1)".utf8))]

@@ -9,7 +9,7 @@ struct PageReach {
   /// Keys that lead from a page or annotation to what is not its own.
   private static let foreign: Set<PDFName> = ["Parent", "P", "Dest", "A", "AA", "B", "IRT", "Popup", "StructParent"]
 
-  func objects(from pages: [ObjectID]) throws(ObelusError) -> Set<ObjectID> {
+  func objects(from pages: [ObjectID], values: [PDFObject] = []) throws(ObelusError) -> Set<ObjectID> {
     var seen = Set(pages)
     var queue = pages
     func add(_ value: PDFObject, depth: Int) {
@@ -26,6 +26,7 @@ struct PageReach {
       case .null, .boolean, .integer, .real, .string, .name: break
       }
     }
+    for value in values { add(value, depth: 0) }
     while let id = queue.popLast() {
       guard let dictionary = try source.object(id).dictionary else {
         if case .value(let value) = try source.object(id) { add(value, depth: 0) }

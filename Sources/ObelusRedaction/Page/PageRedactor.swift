@@ -53,6 +53,7 @@ package struct PageRedactor {
     }
     plan.changedAreas += changed
     if marks.contains(where: { $0.isPlace && !$0.isRecognised }) {
+      plan.removal.isByPlace = true
       // What stands nowhere on the page, or is no part of what it says, may be about anything.
       plan.removal.markedContent.formUnion(
         content.markedContent.indices.filter { index in

@@ -95,3 +95,35 @@ def page_entries():
     doc.page(around(line(50, 300, "Witness", 14)), entries=f"/Thumb {thumb}/PieceInfo<</Draw<</Private({CAPS})"
              f"/LastModified(D:2026)>>>>/Draft({CAPS})")
     return doc.build()
+
+
+@case("unseen.pdf", "Comments, operators without a meaning, surplus operands and private entries around what goes; a layer "
+      "and a sequence in which nothing is drawn", guards="m01 t04", area=(area_rule(*LINE),), gone=[CAPS],
+      settings={"sanitize": "none"}, contains=["/OCProperties"])
+def unseen():
+    doc = Document()
+    layer = doc.add("<</Type/OCG/Name(Layer)>>")
+    form = doc.form(f"% {CAPS}\n({CAPS}) 1 w {line(50, 300, CAPS, 14)} ({CAPS}) own", entries=f"/Own({CAPS})"
+                    f"/Group<</S/Transparency/Own({CAPS})>>/Measure<</Type/Measure/Subtype/RL/R({CAPS})>>")
+    doc.catalog = f"/OCProperties<</OCGs[{layer}]/D<</Order[{layer}]>>>>"
+    doc.page(around(f"% {CAPS}\n/G gs /OC /L BDC /Fm Do EMC /Span <</E({CAPS})/Own({CAPS})>> BDC EMC\n"),
+             f"/XObject<</Fm {form}>>/Properties<</L {layer}>>/ExtGState<</G<</ca 1/Own({CAPS})>>>>")
+    return doc.build()
+
+
+@case("names-of-place.pdf", "A destination, a layer, a thread and a listed icon that are about one place alone", guards="d01",
+      text=(), area=(area_rule(*LINE),), settings={"sanitize": "none"}, alsoGone=["Witness"])
+def names_of_place():
+    doc = Document()
+    layer, icon = doc.add(f"<</Type/OCG/Name({CAPS})>>"), doc.form("0 g 0 0 9 9 re f", box="0 0 9 9")
+    thread, bead, page = doc.add(""), doc.add(""), f"{len(doc.bodies) + 3} 0 R"
+    button = doc.add(f"<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/F 4/T({CAPS})/P {page}/Rect[300 295 320 315]"
+                     f"/MK<</I {icon}>>>>")
+    doc.put(thread, f"<</Type/Thread/F {bead}/I<</Title({CAPS})>>>>")
+    doc.put(bead, f"<</Type/Bead/T {thread}/N {bead}/V {bead}/P {page}/R[48 294 200 316]>>")
+    doc.catalog = (f"/OCProperties<</OCGs[{layer}]/D<</Order[{layer}]>>>>/Threads[{thread}]/AcroForm<</Fields[{button}]>>"
+                   f"/Names<</AP<</Names[({CAPS}){icon}]>>/Dests<</Names[({CAPS})<</D[{page}/XYZ 50 314 0]"
+                   f"/Own({CAPS})>>]>>>>")
+    doc.page(around(f"/OC /L BDC {line(50, 300, 'Witness', 14)} EMC\n"), f"/Properties<</L {layer}>>",
+             entries=f"/Annots[{button}]/B[{bead}]")
+    return doc.build()

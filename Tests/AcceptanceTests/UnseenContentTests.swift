@@ -1,0 +1,156 @@
+import TestSupport
+import Testing
+
+/// What the streams around an area hold that no reader shows.
+@Suite("Unseen content around areas")
+struct UnseenContentTests {
+  private static let area =
+    #"[{"id": "r", "select": {"region": {"rect": [60, 680, 400, 730]}}, "action": "redact"}]"#
+  private static let keepOnly =
+    #"[{"id": "r", "select": {"keepOnly": {"rect": [60, 480, 400, 530]}}, "action": "redact"}]"#
+
+  /// - Parameter isHidden: the texts are in the input, but in what readers show.
+  private static func check(
+    _ pdf: TinyPDF, rules: [String] = [area, keepOnly], gone: [String], kept: [String] = [],
+    words: [String] = ["Outside"]
+  ) throws {
+    for rules in rules {
+      for settings in [#""sanitize": "none""#, ""] {
+        let run = try PlaceRun(pdf, rules, settings)
+        #expect(try run.words == words, "\(rules) \(settings)")
+        let objects = try decodedObjects(run.output)
+        for text in gone { #expect(!ByteScan.contains(objects, text), "\(text) \(rules) \(settings)") }
+        for text in kept { #expect(ByteScan.contains(objects, text), "\(text) \(rules) \(settings)") }
+        #expect(try Tool.run("qpdf", "--check", run.output).exitCode == 0)
+      }
+    }
+  }
+
+  private static let outside = shown("Outside", 75, 500)
+  private static let inside = shown("Inside", 75, 700)
+
+  @Test(
+    "Comments, operators without a meaning, operands that nothing takes",
+    arguments: [
+      "% SECRET\n", "q %SECRET\r Q ", "(SECRET) 12 foo ", "/SECRET foo ", "SECRET ", "[(SECRET)] 1 w ", "(SECRET) 1 w ",
+      "/SECRET 0 g ", "<</E (SECRET)>> n ", "BX (SECRET) bar EX ", "BT (SECRET) /F1 9 Tf ET ", "BT (SECRET) [] TJ ET ",
+      "[(SECRET)] 0 d [] 0 d ", "BT /F1 9 Tf [/SECRET] TJ ET ", "/SECRET MP 12 (SECRET) /Point MP ",
+      "BI /W 1 /H 1 /BPC 8 /CS /G /Own (SECRET) % SECRET\n ID x EI ",
+    ])
+  func operands(_ unseen: String) throws {
+    var parts = [
+      Self.inside + unseen + Self.outside, unseen + Self.outside + Self.inside, Self.outside + Self.inside + unseen,
+    ]
+    if unseen.hasPrefix("/SECRET MP") { parts = parts.map { $0.replacing("/SECRET MP", with: "/Point MP") } }
+    for content in parts {
+      var pdf = TinyPDF()
+      pdf.page(content)
+      try Self.check(pdf, gone: ["SECRET"])
+    }
+  }
+
+  @Test(
+    "What ends a stream: operands without an operator, strings without an end",
+    arguments: ["(SECRET) 12", "(SECRET", "<</A (SECRET"])
+  func trailing(_ unseen: String) throws {
+    var pdf = TinyPDF()
+    pdf.page(Self.inside + Self.outside + unseen)
+    try Self.check(pdf, gone: ["SECRET"])
+  }
+
+  @Test("Where nothing is drawn in the area, and no box either")
+  func emptyArea() throws {
+    var pdf = TinyPDF()
+    pdf.page("% SECRET\n" + Self.outside)
+    try Self.check(
+      pdf,
+      rules: [
+        #"[{"id": "r", "select": {"region": {"rect": [60, 680, 400, 730]}}, "action": "redact", "box": "none"}]"#
+      ], gone: ["SECRET"])
+  }
+
+  @Test("Inline images keep what readers heed, their masks of colours among it, and all of their data")
+  func inlineImages() throws {
+    var pdf = TinyPDF()
+    pdf.page(
+      Self.inside + Self.outside
+        + "q 50 0 0 50 75 400 cm BI /W 4 /H 1 /BPC 8 /CS /G /Mask [63 63] /Own (SECRET) ID a?b? EI Q "
+        + "q 50 0 0 50 75 300 cm BI /W 19 /H 1 /BPC 8 /CS /Ink /Mask (SECRET) ID ab EI (KEPT) foo cd EI Q (SECRET) foo",
+      resources: """
+        << /Font << /F1 3 0 R >> /ColorSpace << /Ink [/Separation /Ink /DeviceGray
+        << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >>] >> >>
+        """)
+    try Self.check(pdf, rules: [Self.area], gone: ["SECRET"], kept: ["/Mask [63 63]", "ab EI (KEPT) foo cd"])
+  }
+
+  @Test("In forms, patterns and soft masks that the page draws; another page keeps its own")
+  func forms() throws {
+    var pdf = TinyPDF()
+    let form = pdf.form("% SECRET\n" + Self.inside + Self.outside + "(SECRET) foo")
+    let empty = pdf.form("% SECRET\n (SECRET) foo")
+    let mask = pdf.form("% SECRET\n 1 g 0 0 612 792 re f", "/Group << /S /Transparency /CS /DeviceGray >>")
+    let pattern = pdf.stream(
+      "% SECRET\n 1 0 0 rg 0 0 5 5 re f",
+      "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << >>")
+    pdf.page(
+      "/G gs /X Do /E Do /Pattern cs /P scn 300 100 9 9 re f",
+      resources: """
+        << /XObject << /X \(form) /E \(empty) >> /Pattern << /P \(pattern) >>
+        /ExtGState << /G << /SMask << /S /Luminosity /G \(mask) >> >> >> >>
+        """)
+    try Self.check(pdf, gone: ["SECRET"])
+    let other = pdf.form("% KEPT\n" + Self.inside)
+    pdf.page("/X Do", resources: "<< /XObject << /X \(other) >> >>")
+    try Self.check(
+      pdf, rules: [Self.area.replacing(#""r","#, with: #""r", "pages": "1","#)], gone: ["SECRET"], kept: ["KEPT"],
+      words: ["Outside", "Inside"])
+  }
+
+  @Test("Private entries of sequences, and sequences in which nothing is drawn")
+  func sequences() throws {
+    var pdf = TinyPDF()
+    let list = pdf.object("<< /E (SECRET) /Own /SECRET >>")
+    pdf.page(
+      "/P <</MCID 0 /Own /SECRET /List [(SECRET)] /In <</A (SECRET)>> /Lang (de)>> BDC " + Self.inside
+        + "EMC /Span <</E (SECRET) /Own [/SECRET]>> BDC q 1 0 0 1 0 0 cm Q EMC /Span /L BDC EMC "
+        + "/P <</MCID 1 /Own /KEPT>> BDC " + Self.outside + "EMC /Span <</ActualText (KEPTTEXT)>> BDC "
+        + shown("More", 75, 490) + "EMC",
+      resources: "<< /Font << /F1 3 0 R >> /Properties << /L \(list) >> >>")
+    try Self.check(
+      pdf, gone: ["SECRET"], kept: ["KEPT", "KEPTTEXT", "/MCID 0", "/Lang"], words: ["Outside", "KEPTTEXT"])
+  }
+
+  @Test("Private entries of forms that lose something, of their groups, and of graphics states")
+  func dictionaries() throws {
+    var pdf = TinyPDF()
+    let measure = pdf.object("<< /Type /Measure /Subtype /RL /R (SECRET) >>")
+    let points = pdf.object("<< /Type /PtData /Subtype /Cloud /Names [/SECRET] /XPTS [] >>")
+    let form = pdf.form(
+      Self.inside + Self.outside,
+      "/Measure \(measure) /PtData \(points) /Own (SECRET) /Group << /S /Transparency /I true /Own (SECRET) >>")
+    pdf.page(
+      "/G gs /X Do",
+      resources: """
+        << /XObject << /X \(form) >> /ExtGState << /G << /Type /ExtGState /ca 0.5 /Own (SECRET) /AAPL:AA true
+        /SMask << /Type /Mask /S /Alpha /G \(pdf.form("0 0 612 792 re f", "/Group << /S /Transparency >>")) /Own (SECRET) >> >> >> >>
+        """)
+    try Self.check(pdf, gone: ["SECRET"], kept: ["/AAPL:AA", "/ca", "/Transparency", "/Alpha"])
+  }
+
+  @Test("A sequence of a layer of which something goes still belongs to the layer")
+  func layers() throws {
+    var pdf = TinyPDF()
+    let (shown, hidden) = (pdf.object("<< /Type /OCG /Name (Shown) >>"), pdf.object("<< /Type /OCG /Name (Hidden) >>"))
+    pdf.page(
+      "/OC /A BDC " + Self.inside + Self.outside
+        + "EMC /OC /B BDC BT /F1 12 Tf 75 705 Td (Below) Tj 0 -300 Td (Off) Tj ET EMC",
+      resources: "<< /Font << /F1 3 0 R >> /Properties << /A \(shown) /B \(hidden) >> >>")
+    pdf.catalog = "/OCProperties << /OCGs [\(shown) \(hidden)] /D << /Order [\(shown) \(hidden)] /OFF [\(hidden)] >> >>"
+    for settings in [#""sanitize": "none""#, ""] {
+      let run = try PlaceRun(pdf, Self.area, settings)
+      try run.check(gone: ["Inside", "Below"], kept: ["Outside"])
+      let objects = try decodedObjects(run.output)
+      for text in ["(Shown)", "(Hidden)", "Off"] { #expect(ByteScan.contains(objects, text), "\(text)") }
+    }
+  }
+}
