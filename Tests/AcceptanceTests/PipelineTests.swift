@@ -55,6 +55,18 @@ struct PipelineTests {
     #expect(text == (try extractedTexts(Corpus.path("letter.pdf"))))
   }
 
+  @Test("tools.yml: a stamp, callouts, notes and a signature, each with an appearance, and the text stays")
+  func tools() throws {
+    let outputs = try run("tools")
+    let letter = try decoded(outputs["letter.pdf"])
+    #expect(count("/Subtype /Stamp", in: letter) == 2)
+    #expect(count("/IT /FreeTextCallout", in: letter) == 1)
+    #expect(count("/Subtype /Square", in: letter) == 1)
+    #expect(count("/AP", in: letter) == count("/NM", in: letter))
+    let text = try pdftotext(try #require(outputs["letter.pdf"]))
+    #expect(text.contains("DRAFT") && text.contains("Defined in breach?"))
+  }
+
   @Test("link.yml: a link over the number, its target made from the number")
   func link() throws {
     let outputs = try run("link")

@@ -85,6 +85,22 @@ struct SignedDocumentTests {
     #expect(try signature(folder.path("again.pdf")).contains("Signature is Valid"))
   }
 
+  @Test("Tools put texts, pictures and files behind a signature that then still holds")
+  func tools() throws {
+    let path = try signed()
+    _ = try folder.write("a,b", as: "data.csv")
+    for action in [
+      "{ freeText: { text: \"see {text}\", callout: true } }", "{ stamp: { name: Approved } }",
+      "{ fileAttachment: { file: data.csv } }",
+    ] {
+      let outcome = try Obelus.run(["run", try job(action), path, "--output", folder.path("out.pdf"), "--overwrite"])
+      #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+      #expect(try readBytes(folder.path("out.pdf")).starts(with: readBytes(path)))
+      #expect(try signature(folder.path("out.pdf")).contains("Signature is Valid"))
+      #expect(try Tool.run("qpdf", "--check", folder.path("out.pdf")).exitCode == 0)
+    }
+  }
+
   @Test("Certifications and locks that forbid annotations are respected", arguments: 1...3)
   func permissions(_ level: Int) throws {
     let transform =
