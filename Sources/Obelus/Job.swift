@@ -108,6 +108,10 @@ public struct Job: Sendable {
     let documents = zip(zip(found, targets), names.labels(of: found)).map { pair, label in
       pair.0.request(name: label, target: pair.1)
     }
+    var options = options
+    if options.excerpts == nil, let excerpts = manifest.output.excerpts {
+      options.excerpts = .folder(FilePath.join(folder, excerpts))
+    }
     return RunRequest(manifest: manifest, documents: documents, options: options)
   }
 

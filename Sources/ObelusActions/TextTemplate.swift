@@ -31,6 +31,12 @@ public struct TextTemplate: Hashable, Sendable {
     self.places = places
   }
 
+  /// A text in which nothing is replaced.
+  init(literal text: String) {
+    literals = [text]
+    places = []
+  }
+
   private static func place(_ name: Substring) -> Place? {
     if name == "text" { return .found }
     // As PCRE2 names groups, or a number.

@@ -78,7 +78,9 @@ struct MenuTests {
 
   @Test("Four kinds of selection under three policies", arguments: places.keys.sorted(), policies.keys.sorted())
   func golden(kind: String, policy: String) throws {
-    let menu = try menu(try #require(Self.places[kind]), try #require(Self.policies[policy]))
+    // Whether there is a speech engine is another question.
+    let menu = try menu(
+      try #require(Self.places[kind]), try #require(Self.policies[policy]), environment: ["PATH": "/nonexistent"])
     #expect(menu.selection == kind)
     #expect(!menu.blocked)
     #expect((menu.selectionRect == nil) == (kind == "empty"))

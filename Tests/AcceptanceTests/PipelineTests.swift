@@ -76,6 +76,14 @@ struct PipelineTests {
     #expect(try count("https://example.org/case/2026-0417", in: decoded(outputs["form-shared.pdf"])) == 2)
   }
 
+  @Test("excerpts.yml: the numbers beside the outputs, with where they stand")
+  func excerpts() throws {
+    let outputs = try run("excerpts", "--excerpts", folder.path("texts"))
+    let letter = String(decoding: try folder.read("texts/letter.case-number.json"), as: UTF8.self)
+    #expect(letter.contains("2026-0417") && letter.contains(#""page":1"#))
+    #expect(try count("https://en.wikipedia.org/wiki/Marta", in: decoded(outputs["letter.pdf"])) == 1)
+  }
+
   @Test("area.yml: the line is gone whatever it was made of")
   func area() throws {
     for (name, path) in try run("area") {

@@ -5,6 +5,8 @@ package import ObelusCore
 package struct LinkAction: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     case uri(URITemplate)
+    /// An address as it is.
+    case address(String)
     case page(DestinationPage)
   }
 
@@ -24,6 +26,7 @@ package struct LinkAction: Hashable, Sendable {
       annotation.other["Border"] = .numbers([0, 0, 0])
       switch target {
       case .uri(let template): annotation.link = .uri(template.expand(text, groups: groups))
+      case .address(let address): annotation.link = .uri(address)
       case .page(let destination): annotation.link = .destination(destination.array)
       }
       return nil

@@ -26,7 +26,8 @@ public struct URITemplate: Hashable, Sendable {
     template.expand(found, groups: groups, Self.escaped)
   }
 
-  private static func escaped(_ found: String) -> String {
+  /// With all but the unreserved bytes percent-encoded.
+  static func escaped(_ found: String) -> String {
     let hex = Array("0123456789ABCDEF".utf8)
     var escaped: [UInt8] = []
     for byte in found.utf8 {

@@ -93,8 +93,8 @@ struct MenuBuilder {
     case "text.cut": return taking ?? typed("redact")
     case "annotation.cut": return taking ?? deleting
     case "annotation.delete": return deleting
-    case "text.define": return hidden ?? definition
-    case "text.wikipedia": return hidden ?? (isDefined ? .definedInstead : nil)
+    case "text.define": return hidden ?? typed("text") ?? definition
+    case "text.wikipedia": return hidden ?? typed("link") ?? (isDefined ? .definedInstead : nil)
     case "text.speak", "speech.play", "speech.pause":
       return hidden ?? (capabilities.canSpeak ? nil : .noSpeechEngine)
     case "text.highlight", "text.underline", "text.strikeOut", "text.squiggly":
@@ -136,7 +136,10 @@ struct MenuBuilder {
     return all.map(\.subtype.manifestName).first { !policy.allowsChanging($0) }.map { .typeNotEditable($0) }
   }
 
-  private var deleting: MenuReason? { notEditable ?? (canAnnotate ? nil : annotatingReason) }
+  /// What goes cannot be added behind what signatures cover.
+  private var deleting: MenuReason? {
+    notEditable ?? (capabilities.isSigned ? .signed : canAnnotate ? nil : annotatingReason)
+  }
 
   private var isDefined: Bool {
     guard case .text(let text, _) = selection else { return false }

@@ -19,6 +19,8 @@ public enum MenuReason: Hashable, Sendable {
   case alreadyMarked
   case noEntry
   case noDictionary
+  /// No article can have such a title, or the list of titles does not have it.
+  case noArticle
   case definedInstead
   case noSpeechEngine
   case nothingToPaste
@@ -43,6 +45,7 @@ public enum MenuReason: Hashable, Sendable {
     case .alreadyMarked: "selection.marked"
     case .noEntry: "dictionary.no-entry"
     case .noDictionary: "dictionary.none"
+    case .noArticle: "wikipedia.no-article"
     case .definedInstead: "dictionary.defined"
     case .noSpeechEngine: "speech.no-engine"
     case .nothingToPaste: "paste.nothing"
@@ -68,6 +71,7 @@ public enum MenuReason: Hashable, Sendable {
     case .alreadyMarked: "it is marked already"
     case .noEntry: "the dictionary has no entry for it"
     case .noDictionary: "there is no dictionary"
+    case .noArticle: "there is no article of this title"
     case .definedInstead: "the dictionary has an entry for it"
     case .noSpeechEngine: "there is no speech engine"
     case .nothingToPaste: "there is nothing to paste"

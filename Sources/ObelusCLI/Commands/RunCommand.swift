@@ -21,6 +21,7 @@ extension ObelusCommand {
       try records == nil ? nil : settings.reveal.map { (path) throws(ObelusError) in try LineFile.revealing(path) }
     var options = try job.options()
     options.records = records?.options
+    options.excerpts = try excerpts(job, manifest, targets)
     let limit = FailureLimit(settings.failureLimit, parent: options.cancellation) { event in
       // On record before it is told.
       if !event.isAlreadyDone { records?.take(event) }
@@ -47,6 +48,19 @@ extension ObelusCommand {
     }
     try records?.finish(summary)
     return summary.exitCode
+  }
+
+  private func excerpts(
+    _ job: JobInputs, _ manifest: Manifest, _ targets: [DocumentRequest.Target]
+  ) throws(ObelusError) -> ExcerptTarget? {
+    guard let option = job.settings.excerpts else {
+      return manifest.output.excerpts.map { .folder(FilePath.join(job.manifestFolder, $0)) }
+    }
+    guard option == "-" else { return .folder(option) }
+    guard !targets.contains(.standardOutput), job.settings.report != "-" else {
+      throw ObelusError(.usage, "the excerpts and something else cannot both go to standard output")
+    }
+    return .standardOutput
   }
 
   func verify(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {

@@ -20,6 +20,10 @@ enum CommandTable {
         "output", "o", "FILE|DIR", \.output,
         "where outputs go: a file when there is one input and the path ends in .pdf, else a folder, below "
           + "which the tree of the inputs is kept; - is standard output. Default: the job's output"),
+      .text(
+        "excerpts", nil, "DIR", \.excerpts,
+        "write what rules copy, share, search or speak to DIR, to files that their owner alone can read; - is standard "
+          + "output, for texts of one document. Default: the job's output"),
       .flag("overwrite", nil, \.overwrite, "replace outputs that exist"),
       .flag("dry-run", "n", \.dryRun, "find and count, and write nothing"),
       .flag(

@@ -23,6 +23,7 @@ struct Settings: Hashable, Sendable {
   var previewsRedactions = false
   var arguments: [String] = []
   var output: String?
+  var excerpts: String?
   var report: String?
   var reveal: String?
   var failOnUnused = false

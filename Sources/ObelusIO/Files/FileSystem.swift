@@ -39,6 +39,11 @@ package enum FileSystem {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// A file that may be started.
+  package static func isProgram(_ path: String) -> Bool {
+    unsafe access(path, X_OK) == 0 && status(path)?.kind == .regular
+  }
+
   package static func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

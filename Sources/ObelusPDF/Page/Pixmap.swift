@@ -20,6 +20,24 @@ package struct Pixmap: Sendable {
   /// False where MuPDF gave up: what comes after is not in the picture.
   package var isComplete: Bool
 
+  /// One that is no page's: `width * height * components` samples.
+  package init(width: Int, height: Int, components: Int, samples: [UInt8]) {
+    self.init(
+      width: width, height: height, components: components, samples: samples, scale: 1, complaints: 0, isComplete: true)
+  }
+
+  init(
+    width: Int, height: Int, components: Int, samples: [UInt8], scale: Double, complaints: Int, isComplete: Bool
+  ) {
+    self.width = width
+    self.height = height
+    self.components = components
+    self.samples = samples
+    self.scale = scale
+    self.complaints = complaints
+    self.isComplete = isComplete
+  }
+
   /// Pixels of the largest one that is made without being asked for.
   package static let largest = 50_000_000
 }

@@ -24,6 +24,7 @@ package struct BatchEngine: JobEngine {
 
   package func run(_ request: RunRequest, events: @escaping @Sendable (RunEvent) -> Void) throws -> RunSummary {
     let job = try CompiledJob(request.manifest)
+    try ExcerptCheck.check(request)
     Self.removeStale(request.documents)
     return batch(request, compiled: job, task: request.options.dryRun ? .dryRun : .run, events) { document, message in
       if case .record(let record) = message { request.records?.take(record, document: document) }

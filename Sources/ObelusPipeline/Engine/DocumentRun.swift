@@ -55,23 +55,59 @@ struct DocumentRun {
     -> DocumentOutcome
   {
     var output = try TemporaryOutput(for: path)
-    var outcome = try work(try output.create(), say)
+    let excerpts = ExcerptFiles()
+    var outcome = try work(try output.create(), excerpts, say)
     guard outcome.error == nil else { return outcome }
+    let prepared = try prepare(excerpts)
     try output.publish(overwrite: options.overwrite)
     outcome.output = path
+    try publish(excerpts, prepared)
     return outcome
   }
 
   private func print(_ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError) -> DocumentOutcome {
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     let output = try TemporaryOutput(for: folder + "/obelus-stdout")
-    var outcome = try work(try output.create(), say)
+    let excerpts = ExcerptFiles()
+    var outcome = try work(try output.create(), excerpts, say)
     guard outcome.error == nil else { return outcome }
+    let prepared = try prepare(excerpts)
     guard FileContents.copy(output.path, to: 1) else {
       throw ObelusError(.output, "standard output takes no more", at: Location(document: document.name))
     }
     outcome.output = "-"
+    try publish(excerpts, prepared)
     return outcome
+  }
+
+  /// What rules have taken out of the document is kept until that has its name.
+  private func work(
+    _ output: FileDescriptor?, _ excerpts: ExcerptFiles, _ say: @escaping @Sendable (WorkerMessage) -> Void
+  ) throws(ObelusError) -> DocumentOutcome {
+    try work(output) { message in
+      if case .excerpt(let piece) = message { excerpts.take(piece) } else { say(message) }
+    }
+  }
+
+  private func prepare(_ excerpts: ExcerptFiles) throws(ObelusError) -> PreparedExcerpts? {
+    guard case .folder(let folder) = options.excerpts else { return nil }
+    return try excerpts.prepare(in: folder, stem: document.excerptStem, overwrite: options.overwrite)
+  }
+
+  private func publish(_ excerpts: ExcerptFiles, _ prepared: PreparedExcerpts?) throws(ObelusError) {
+    try prepared?.publish(overwrite: options.overwrite)
+    guard options.excerpts == .standardOutput else { return }
+    guard FileContents.write(try excerpts.joined(), to: 1) else {
+      throw ObelusError(.output, "standard output takes no more", at: Location(document: document.name))
+    }
+  }
+
+  /// Asked only where it matters: programs may come and go.
+  private var canSpeak: Bool {
+    let speaks = job.manifest?.rules.contains { rule in
+      if case .selection(.speak) = rule.action { true } else { false }
+    }
+    return (speaks == true || task == .menu || task == .review) && SpeechEngine.find() != nil
   }
 
   private func work(_ output: FileDescriptor?, _ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError)
@@ -88,6 +124,8 @@ struct DocumentRun {
     request.requiresReview = options.requiresReview
     request.isPreview = options.previewsRedactions
     request.decisions = document.decisions
+    request.takesExcerpts = task == .run && options.excerpts != nil
+    request.canSpeak = canSpeak
     let input: FileDescriptor
     switch document.source {
     case .file(let path):

@@ -59,6 +59,8 @@ struct DocumentTask: Sendable {
     if request.input != nil { pipeline.sidecars = sidecars }
     if let records = request.records { pipeline.recorder = DocumentRecorder(records) { say(.record($0)) } }
     pipeline.requiresReview = request.requiresReview
+    if request.takesExcerpts { pipeline.excerpts = { say(.excerpt($0)) } }
+    pipeline.canSpeak = request.canSpeak
     switch request.task {
     case .run:
       var outcome = try pipeline.run(writingTo: output)

@@ -57,7 +57,7 @@ struct WorkerRun {
             return .noSidecars(error)
           }
         case .pages: say(message)
-        case .plan, .line, .record, .menu, .review:
+        case .plan, .line, .record, .menu, .review, .excerpt:
           isAlone = true
           say(message)
         case .ready, .outcome: break

@@ -87,6 +87,10 @@ package struct CompiledJob: Sendable {
     }
   }
 
+  /// Some rule deletes annotations, or marks what it copies.
+  package var deletes: Bool { rules.contains { $0.selectionAction == .delete } }
+  package var cuts: Bool { rules.contains { $0.selectionAction == .cut } }
+
   /// Some rule takes something out of the document.
   package var redacts: Bool { manifest.redacts }
 
@@ -184,7 +188,13 @@ package struct CompiledRule: Sendable {
     case .markup: .markup
     case .createLink: .createLink
     case .create: .create
+    case .selection(let action): action.disposition
     }
+  }
+
+  /// What it does, where that is neither redaction nor markup or a plain link.
+  package var selectionAction: Manifest.SelectionAction? {
+    if case .selection(let action) = action { action } else { nil }
   }
 
   /// It reads the page's text: where that cannot be read, it may miss something.

@@ -28,6 +28,8 @@ public struct Manifest: Hashable, Sendable {
   public var box: Box?
   /// The name by which messages call the manifest: the path that was given for it.
   public var path: String
+  /// What rules refer to besides lists.
+  package var references: [ReferenceFile]
   /// The text as it was read, which a ledger or report can hash.
   public var source: [UInt8]
 
@@ -36,12 +38,21 @@ public struct Manifest: Hashable, Sendable {
 }
 
 extension Manifest {
+  /// A file that rules look things up in: a glossary, a list of titles.
+  package struct ReferenceFile: Hashable, Sendable {
+    /// As the manifest writes it.
+    package var path: String
+    package var bytes: [UInt8]
+  }
+
   public struct Output: Hashable, Sendable {
     /// Relative to the manifest's folder.
     public var directory: String?
     /// `{stem}` and `{name}` stand for the input's name without and with `.pdf`, `{n}` for its running number, `{hash}` for a
     /// hash of its bytes.
     public var name: String = "{stem}.pdf"
+    /// Where what rules take out of documents goes; relative to the manifest's folder.
+    public var excerpts: String?
   }
 
   public enum VerifyLevel: String, Hashable, Sendable, Codable, CaseIterable, Comparable {

@@ -83,12 +83,13 @@ struct ManifestDecoder {
       ocr: ocr(root["ocr"]),
       encryption: word(root["encryption"]) ?? .keep, permissions: word(root["permissions"]) ?? .respect,
       signatures: word(root["signatures"]) ?? .refuse, apply: apply, width: word(root["width"]) ?? .exact, box: box,
-      path: path, source: source)
+      path: path, references: lists.references, source: source)
   }
 
   private func output(_ node: ManifestNode?) -> Manifest.Output {
     var output = Manifest.Output(directory: node?["directory"]?.string)
     if let name = node?["name"]?.string { output.name = name }
+    output.excerpts = node?["excerpts"]?.string
     return output
   }
 
@@ -186,6 +187,7 @@ struct ManifestDecoder {
     }
     if node?.string == "eraser" { return .create(Tool(.eraser)) }
     if let tool = tool(node) { return .create(tool) }
+    if let action = selectionAction(node) { return .selection(action) }
     guard let link = node?["createLink"] else { return .redact }
     if let template = link["uri"]?.string.flatMap({ URITemplate($0) }) { return .createLink(.uri(template)) }
     return .createLink(.page(link["page"]?.integer ?? 1))

@@ -28,6 +28,7 @@ enum ManifestRules {
       }
       custom(manifest.policy, rule, node, &check)
       PlaceRules.check(rule, node["select"] ?? node, &check)
+      selection(rule, node, &check)
       policy(manifest, rule, node, &check)
     }
   }
@@ -43,6 +44,20 @@ enum ManifestRules {
     if case .pattern(let pattern) = rule.select, case .regex = pattern.kind { return }
     let place = node["overlay"] ?? node["action"]?["createLink"]?["uri"] ?? node["action"] ?? node
     check.add("`{\(first)}` is a group, which only a `regex` has", at: place.place)
+  }
+
+  /// What an action is about is not what every selection has.
+  private static func selection(_ rule: Manifest.Rule, _ node: ManifestNode, _ check: inout ShapeCheck) {
+    guard case .selection(let action) = rule.action else { return }
+    let place = (node["action"] ?? node).place
+    switch (action, rule.select) {
+    case (.delete, .annotations), (.share(.image), .areas): break
+    case (.delete, _): check.add("only annotations can be deleted", at: place, hint: "select `annotations`")
+    case (.share(.image), _):
+      check.add("images are shared by where they stand", at: place, hint: "select a `region` or a `page`")
+    case (.cut, .annotations): check.add("annotations cannot be cut", at: place, hint: "use `delete`")
+    default: break
+    }
   }
 
   private static func custom(
@@ -81,8 +96,8 @@ enum ManifestRules {
         "the policy does not allow changing annotations of type `\(type)`", at: place,
         hint: "see `policy: editableAnnotationTypes`")
     }
-    if case .annotations(let criteria) = rule.select, criteria.types == nil, action == .redact,
-      manifest.apply == .redact
+    if case .annotations(let criteria) = rule.select, criteria.types == nil,
+      action == .redact && manifest.apply == .redact || rule.action == .selection(.delete)
     {
       check.add(
         "the policy allows only some types of annotations, and this rule removes all of them", at: place,
@@ -127,6 +142,8 @@ enum ManifestRules {
     case (.markup(let markup), _): [markup.type.rawValue]
     case (.createLink, _): ["link"]
     case (.create(let tool), _): [tool.type.annotationType]
+    case (.selection(.delete), .annotations(let criteria)): criteria.types ?? []
+    case (.selection(let action), _): Set([action.addedType].compactMap { $0 })
     case (.redact, .annotations(let criteria)): criteria.types ?? []
     default: []
     }

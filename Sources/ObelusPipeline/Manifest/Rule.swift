@@ -111,6 +111,7 @@ extension Manifest {
     case createLink(LinkTarget)
     /// Puts what a tool makes on each selection.
     case create(Tool)
+    case selection(SelectionAction)
 
     /// The kind of which a policy allows it.
     public var menuAction: TextSelectionMenuAction {
@@ -120,6 +121,7 @@ extension Manifest {
       case .createLink: .createLink
       // Policies have tools in groups.
       case .create: []
+      case .selection(let action): action.menuAction
       }
     }
   }
@@ -163,6 +165,7 @@ extension Manifest.Rule {
     return switch action {
     case .redact: [place + ".redact"]
     case .markup(let markup): ["text." + markup.type.rawValue]
+    case .selection(let action): [action.menuItem]
     case .createLink where custom != nil: [custom].compactMap { $0 }
     case .create(let tool): [tool.menuID]
     case .createLink: [(context == .empty ? "area" : "text") + ".createLink"]

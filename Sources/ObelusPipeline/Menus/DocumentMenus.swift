@@ -9,8 +9,12 @@ package struct DocumentMenus: Sendable {
   private let policy: ActionPolicy
   private let capabilities: MenuCapabilities
 
-  /// - Parameter document: opened from `input`, for this thread.
-  init(_ job: CompiledJob, _ input: DocumentInput, _ document: Document) throws(ObelusError) {
+  /// - Parameters:
+  ///   - document: opened from `input`, for this thread.
+  ///   - canSpeak: there is a speech engine.
+  init(
+    _ job: CompiledJob, _ input: DocumentInput, _ document: Document, canSpeak: Bool
+  ) throws(ObelusError) {
     policy = job.manifest.policy
     var capabilities = MenuCapabilities()
     let counts = input.isEncrypted && job.manifest.permissions == .respect
@@ -22,6 +26,13 @@ package struct DocumentMenus: Sendable {
       capabilities.signaturesAllowAnnotations = try SignaturePermissions.allowAnnotations(in: document)
     }
     capabilities.unavailable = Self.unavailable
+    capabilities.canSpeak = canSpeak
+    let glossaries = job.rules.compactMap { rule in
+      if case .define(let glossary) = rule.selectionAction { glossary } else { nil }
+    }
+    if !glossaries.isEmpty {
+      capabilities.hasDefinition = { text in glossaries.contains { $0.entry(for: text) != nil } }
+    }
     self.capabilities = capabilities
   }
 
@@ -29,7 +40,8 @@ package struct DocumentMenus: Sendable {
   private static let carriedOut: Set<String> = [
     "review.accept", "review.reject", "mark.remove",
     "text.highlight", "text.underline", "text.strikeOut", "text.squiggly", "text.redact", "text.createLink",
-    "image.redact", "image.createLink", "annotation.redact", "area.redact", "area.createLink",
+    "text.search", "text.define", "text.wikipedia", "text.speak", "text.share", "text.copy", "text.cut", "image.share",
+    "annotation.delete", "image.redact", "image.createLink", "annotation.redact", "area.redact", "area.createLink",
     "create.square", "create.circle", "create.line", "create.polygon", "create.polyLine", "create.inkPen",
     "create.inkHighlighter", "create.note", "create.caret", "create.freeText",
     "create.callout", "create.stamp", "create.image", "create.signature",

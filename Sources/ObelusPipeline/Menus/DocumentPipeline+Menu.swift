@@ -24,7 +24,7 @@ extension DocumentPipeline {
       state.redactingRule = selections.first { covers($0, found, annotations) }.map { job.rules[$0.rule].id }
       let menu: ActionMenu
       do {
-        menu = try DocumentMenus(job, input, document).menu(
+        menu = try DocumentMenus(job, input, document, canSpeak: canSpeak).menu(
           for: found.selection, page: page.index, state: state, language: MenuLanguage(locale: probe.locale))
       } catch let error as ObelusError {
         throw error
@@ -39,7 +39,8 @@ extension DocumentPipeline {
 
   /// Whether a rule redacts some of what is selected, or marks it for that.
   private func covers(_ selection: Selection, _ found: SelectionFinder.Found, _ annotations: [Annotation]) -> Bool {
-    guard job.rules[selection.rule].action == .redact else { return false }
+    let rule = job.rules[selection.rule]
+    guard rule.action == .redact || rule.selectionAction == .cut else { return false }
     switch found.selection {
     case .text: return !Set(selection.glyphs).isDisjoint(with: found.glyphs)
     case .image(let quad): return selection.isArea && selection.taken.contains { $0.bounds.overlaps(quad.bounds) }
@@ -51,5 +52,5 @@ extension DocumentPipeline {
 
 extension Rect {
   /// They share an area.
-  fileprivate func overlaps(_ other: Rect) -> Bool { x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1 }
+  func overlaps(_ other: Rect) -> Bool { x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1 }
 }

@@ -31,13 +31,14 @@ package struct TemporaryOutput: ~Copyable {
   func create() throws(ObelusError) -> FileDescriptor { try FileDescriptor(creating: path) }
 
   /// Makes the file durable and gives it its name. An existing file is replaced only where `overwrite` allows it.
-  package mutating func publish(overwrite: Bool) throws(ObelusError) {
+  /// - Parameter isPrivate: it stays readable by its owner alone.
+  package mutating func publish(overwrite: Bool, isPrivate: Bool = false) throws(ObelusError) {
     let file = FileSystem.open(path, O_RDWR)
     guard file >= 0 else { throw Self.failure("cannot be opened again", destination) }
     defer { close(file) }
     let mask = umask(0)
     umask(mask)
-    guard fsync(file) == 0, fchmod(file, 0o666 & ~mask) == 0 else {
+    guard fsync(file) == 0, fchmod(file, isPrivate ? 0o600 : 0o666 & ~mask) == 0 else {
       throw Self.failure("cannot be written to the disk", destination)
     }
     if overwrite {

@@ -38,7 +38,9 @@ extension RunEvent {
 /// One line of `obelus plan`: something that a rule selects, and what would become of it.
 public struct PlanRecord: Hashable, Sendable, Codable {
   public enum Disposition: String, Hashable, Sendable, Codable, CaseIterable {
-    case redact, mark, markup, createLink, create, kept, possible
+    case redact, mark, markup, createLink, create
+    case copy, cut, share, search, define, wikipedia, speak, delete
+    case kept, possible
   }
 
   public var document: String

@@ -1,3 +1,5 @@
+internal import ObelusIO
+
 /// What a run is to do: a manifest, the documents with their outputs, and the run's own settings. Paths are taken as
 /// they stand, relative ones against the working directory.
 public struct RunRequest: Sendable {
@@ -36,6 +38,13 @@ public struct DocumentRequest: Hashable, Sendable {
   /// What a reviewer has decided about its hits; nil where nobody was asked.
   public var decisions: Decisions?
 
+  /// What the names of its excerpts begin with: that of the output, else of the input, without the ending.
+  package var excerptStem: String {
+    if case .file(let path) = target { return FilePath.stem(FilePath.name(of: path)) }
+    if case .file(let path) = source { return FilePath.stem(FilePath.name(of: path)) }
+    return "stdin"
+  }
+
   public init(name: String, source: Source, target: Target = .none) {
     self.name = name
     self.source = source
@@ -49,6 +58,8 @@ public struct RunOptions: Sendable {
   /// Find and count, and write nothing.
   public var dryRun = false
   public var overwrite = false
+  /// Where what rules take out of documents goes; nil: nowhere, and rules that do so are refused.
+  public var excerpts: ExcerptTarget?
   /// Records of a plan come with the texts that they are about.
   public var reveals = false
   /// Documents in which rules find something are not written: somebody has to look first (exit 5).

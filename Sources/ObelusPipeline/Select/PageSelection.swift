@@ -59,4 +59,6 @@ package struct PassedOver: Sendable {
 
   package var selection: Selection
   package var reason: Reason
+  /// Why, where a menu for the selection says so.
+  package var refusal: String?
 }

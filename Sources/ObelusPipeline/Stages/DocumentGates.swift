@@ -44,6 +44,7 @@ enum DocumentGates {
   private static func reasonAgainstAdding(
     _ input: DocumentInput, _ document: Document, _ job: CompiledJob
   ) throws(ObelusError) -> String? {
+    guard !job.deletes else { return "what is deleted cannot be added behind its signatures" }
     guard !job.redacts, job.manifest.sanitize.parts.isEmpty else { return "a new file breaks its signatures" }
     guard try SignaturePermissions.allowAnnotations(in: document) else {
       return "its signatures do not allow annotations"

@@ -24,6 +24,10 @@ package struct DocumentPipeline: Sendable {
   package var requiresReview = false
   /// Puts on record what is done; nil where nobody asks.
   package var recorder: DocumentRecorder?
+  /// Takes what rules have taken out of the document; nil where nobody asks.
+  package var excerpts: (@Sendable (ExcerptPiece) -> Void)?
+  /// There is a speech engine.
+  package var canSpeak = false
   package let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
 
   package init(
@@ -157,9 +161,16 @@ package struct DocumentPipeline: Sendable {
         places: Dictionary(uniqueKeysWithValues: results.map { ($0.edit.page, $0.places) }),
         kept: Dictionary(uniqueKeysWithValues: results.map { ($0.edit.page, $0.keptPlaces) }))
     }
+    try AnnotationCensus.prove(results, in: written, password: job.manifest.encryption == .keep ? input.password : nil)
     outcome.stages = times.seconds
     if !job.marks { outcome.verified = job.manifest.verify }
     outcome.outputBytes = written.count
+    if let excerpts {
+      outcome.findings += try ExcerptMaker(
+        job: job, name: name, file: file, written: written,
+        password: job.manifest.encryption == .keep ? input.password : nil, send: excerpts
+      ).make(results)
+    }
     if let recorder {
       if recorder.hashes {
         outcome.inputHash = try file.sha256()
@@ -189,15 +200,18 @@ package struct DocumentPipeline: Sendable {
     }
     let counter = ProgressCounter(count: input.pages.count) { [progress] in progress(.find, $0, $1) }
     let sidecars = try sidecarFiles(pages: input.pages.count)
+    let menus =
+      try job.rules.contains { $0.selectionAction != nil }
+      ? DocumentMenus(job, input, document, canSpeak: canSpeak) : nil
     let own = try PageWorker(
       job, document, pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
-      sidecars: sidecars, open: { () throws(ObelusError) in try input.open() })
+      sidecars: sidecars, menus: menus, open: { () throws(ObelusError) in try input.open() })
     // What is beside the pages comes first: it takes as long as many pages.
     let pieces = try PageMap.run(input.pages.count + 1, workers: threads, own: own) {
       [job, depth] () throws(ObelusError) in
       try PageWorker(
         job, try input.open(), pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
-        sidecars: sidecars, open: { () throws(ObelusError) in try input.open() })
+        sidecars: sidecars, menus: menus, open: { () throws(ObelusError) in try input.open() })
     } body: { (worker, piece) throws(ObelusError) -> MapPiece in
       guard piece > 0 else {
         let (result, rules, times) = try worker.scrub(writes: writes)
@@ -339,7 +353,7 @@ package struct DocumentPipeline: Sendable {
     if job.redacts { outcome.width = job.manifest.width }
     let coverage = Coverage(results, isRemoved: job.redacts && job.manifest.unreadable == .remove)
     if coverage.searchedPages > 0 { outcome.coverage = coverage }
-    if job.marks { outcome.marks = results.reduce(0) { $0 + $1.marksWritten } }
+    if job.marks || job.cuts { outcome.marks = results.reduce(0) { $0 + $1.marksWritten } }
     outcome.inputBytes = file.count
     return outcome
   }

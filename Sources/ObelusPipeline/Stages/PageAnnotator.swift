@@ -23,7 +23,8 @@ struct PageAnnotator {
     var placer = builder.placer(existing: annotations, tools)
     var marks = marks
     let marked = selections.filter { job.rules[$0.rule].action == .redact }
-    for selection in selections where !job.rules[selection.rule].redacts {
+    for selection in selections
+    where !job.rules[selection.rule].redacts && job.rules[selection.rule].selectionAction == nil {
       let rule = job.rules[selection.rule]
       let isMarked =
         rule.action == .redact && annotations.contains { $0.index == selection.annotation && $0.subtype == .redact }
@@ -49,7 +50,7 @@ struct PageAnnotator {
     if let finding = marks.finding { result.findings.append(finding) }
     result.findings += PageTools.findings(placer.shortcomings, page: result.edit.page)
     result.marksWritten = placer.added.count { $0.subtype == .redact }
-    for annotation in placer.added { result.added[Self.kind(of: annotation), default: 0] += 1 }
+    for annotation in placer.added { result.added[annotation.kind, default: 0] += 1 }
     try builder.add(placer)
   }
 
@@ -66,13 +67,6 @@ struct PageAnnotator {
       }
     }
     return false
-  }
-
-  private static func kind(of annotation: NewAnnotation) -> Bystanders.Kind {
-    for case (annotation.id, .value(.dictionary(let dictionary))) in annotation.objects {
-      return Bystanders.kind(of: dictionary)
-    }
-    return .annotations
   }
 
   private func apply(
@@ -100,8 +94,16 @@ struct PageAnnotator {
       LinkAction(
         .page(DestinationPage(target))
       ).apply(to: selection.quads, text: "", rule: rule.id, on: &placer)
-    case .create: break
+    case .create, .selection: break
     }
+  }
+}
+
+extension NewAnnotation {
+  /// As what it counts among the annotations of the document.
+  var kind: Bystanders.Kind {
+    for case (id, .value(.dictionary(let dictionary))) in objects { return Bystanders.kind(of: dictionary) }
+    return .annotations
   }
 }
 

@@ -69,6 +69,10 @@ package struct PageResult: Sendable {
   package var takenAreas: [Quad] = []
   /// The annotations that those of the page reply to, or open for.
   package var answered: Set<ObjectID> = []
+  /// What rules take out of the page.
+  package var excerpts: [PageExcerpt] = []
+  /// What annotations the output must have there; nil where rules delete none.
+  package var census: AnnotationCensus?
   package var times = StageTimes()
   /// What of the page can be part of a hit that goes on from or to another.
   package var edges: [PageEdges] = []

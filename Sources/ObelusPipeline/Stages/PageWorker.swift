@@ -20,6 +20,8 @@ package final class PageWorker {
   private let depth: Int
   private let stray: StrayContentFinder
   private let recognition: PageRecognition
+  /// Nil where no rule asks them.
+  private let menus: DocumentMenus?
 
   /// - Parameters:
   ///   - provider: the annotations of the document, shared by all workers.
@@ -28,12 +30,14 @@ package final class PageWorker {
   ///   - open: opens the document once more.
   init(
     _ job: CompiledJob, _ document: Document, pages: [PageNode], provider: FileAnnotationProvider, depth: Int = 0,
-    contextLength: Int = 0, sidecars: SidecarFiles, open: @escaping () throws(ObelusError) -> Document
+    contextLength: Int = 0, sidecars: SidecarFiles, menus: DocumentMenus? = nil,
+    open: @escaping () throws(ObelusError) -> Document
   ) throws(ObelusError) {
     self.job = job
     self.depth = depth
     self.pages = pages
     self.provider = provider
+    self.menus = menus
     boxes = job.boxes
     self.document = document
     recognition = PageRecognition(job.manifest.ocr, sidecars: sidecars, open: open)
@@ -67,7 +71,7 @@ package final class PageWorker {
       ).selections(in: content, on: page, annotations)
       return selection
     }
-    if pages.count > 1, job.redacts { result.answered = annotations.answered }
+    if pages.count > 1, job.redacts || job.deletes { result.answered = annotations.answered }
     result.coverage = coverage(of: page, content)
     try times.measure(.recognise) { () throws(ObelusError) in
       try recognition.select(
@@ -125,21 +129,38 @@ package final class PageWorker {
   ) throws(ObelusError) {
     var builder = PageEditBuilder(page: page, source: document, namespace: page.index + 1)
     let redactions = result.selections.filter { job.rules[$0.rule].redacts }
+    var actions = menus.map {
+      PageSelectionActions(job, strings, $0, page: page.index, content, annotations, result.selections)
+    }
+    let deleted = try actions?.deletions(&result) ?? []
     let eraser = PageEraser(job: job, source: document)
     let erasure = try eraser.plan(result.selections, annotations)
     try eraser.apply(erasure, annotations, &builder)
+    let going = erasure.emptied.union(deleted)
     if job.redacts {
-      try redact(
-        redactions, on: page, content, annotations, without: gone, emptied: erasure.emptied, &builder, &result)
+      try redact(redactions, on: page, content, annotations, without: gone, and: going, &builder, &result)
     } else {
-      let removed = try builder.remove(
-        annotations: builder.dependents(of: erasure.emptied, annotations), annotations)
-      result.directlyRemoved = removed.direct
-      result.removedAnnotations = removed.objects
+      try remove(going, annotations, without: gone, &builder, &result)
     }
     try PageAnnotator(job: job, strings: strings, document: document, pages: pages).annotate(
       result.selections, redactions, content, annotations, marks: marks(of: page), &builder, &result)
+    try actions?.act(on: page, in: document, marks: marks(of: page), &builder, &result)
     result.edit = builder.finish()
+  }
+
+  /// Takes annotations out of a page, with their popups and replies.
+  private func remove(
+    _ going: Set<Int>, _ annotations: [Annotation], without goneElsewhere: Set<ObjectID>,
+    _ builder: inout PageEditBuilder, _ result: inout PageResult
+  ) throws(ObelusError) {
+    let gone = try builder.dependents(of: going.union(annotations.places(belongingTo: goneElsewhere)), annotations)
+    if job.deletes {
+      result.findings += LeftoverMarks.replies(gone.subtracting(going), annotations, page: result.edit.page)
+      result.census = AnnotationCensus(annotations.filter { !gone.contains($0.index ?? -1) })
+    }
+    let removed = try builder.remove(annotations: gone, annotations)
+    result.directlyRemoved = removed.direct
+    result.removedAnnotations = removed.objects
   }
 
   private func annotations(of page: PageNode) throws(ObelusError) -> [Annotation] {
@@ -215,7 +236,7 @@ package final class PageWorker {
 
   private func redact(
     _ redactions: [Selection], on page: PageNode, _ content: PageContent, _ annotations: [Annotation],
-    without goneElsewhere: Set<ObjectID>, emptied ink: Set<Int>, _ builder: inout PageEditBuilder,
+    without goneElsewhere: Set<ObjectID>, and going: Set<Int>, _ builder: inout PageEditBuilder,
     _ result: inout PageResult
   ) throws(ObelusError) {
     var pageMarks = marks(of: page)
@@ -232,7 +253,7 @@ package final class PageWorker {
       return located
     }
     if let unreadable { plan.removal.paths.formUnion(unreadable.paths) }
-    let taken = plan.annotations.union(redactions.compactMap(\.annotation)).union(ink)
+    let taken = plan.annotations.union(redactions.compactMap(\.annotation)).union(going)
     var gone = taken.union(annotations.places(belongingTo: goneElsewhere))
     repeat {
       gone = try builder.dependents(of: gone.union(annotations.repliesByName(to: gone, in: document)), annotations)

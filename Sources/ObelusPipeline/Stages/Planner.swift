@@ -19,7 +19,9 @@ struct Planner {
       let isPossible = item.reason == .possible
       return (
         item.selection,
-        record(item.selection, page.edit.page, isPossible ? .possible : .kept, Self.text(item.reason, item.selection))
+        record(
+          item.selection, page.edit.page, isPossible ? .possible : .kept,
+          item.refusal ?? Self.text(item.reason, item.selection))
       )
     }
     return (acted + passed).enumerated().sorted { a, b in

@@ -52,6 +52,10 @@ package struct WorkerRequest: Codable, Sendable {
   package var isPreview = false
   /// Whose language titles are in.
   package var locale = ""
+  /// What rules take out of the document is sent.
+  package var takesExcerpts = false
+  /// There is a speech engine.
+  package var canSpeak = false
   /// Where a menu is asked for; nil for another task.
   package var probe: MenuProbe?
   /// Annotations are imported into another document than their own.
@@ -76,6 +80,7 @@ package enum WorkerMessage: Codable, Sendable {
   case record(DocumentRecord)
   case menu(MenuRecord)
   case review(ReviewRecord)
+  case excerpt(ExcerptPiece)
   /// A line of data for standard output.
   case line(String)
   /// The worker needs the files beside the document, which has so many pages.

@@ -1,4 +1,10 @@
 extension PageText {
+  /// The place of each glyph in the order of reading.
+  package var readingPlaces: [Int: Int] {
+    let entries = reading.entries.enumerated().lazy.filter { $0.element.glyph >= 0 }
+    return Dictionary(entries.map { (Int($0.element.glyph), $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// What some glyphs say, in the order of reading; one space for each gap.
   package func text(of glyphs: [Int]) -> String {
     let wanted = Set(glyphs)

@@ -172,11 +172,11 @@ import Testing
 
     Fault(
       action("highlight"),
-      "4:11: expected `redact`, `eraser` or a mapping with `markup`, `createLink` or a tool for `action`, found another word (write `action: { markup: { type: highlight } }`)"
+      "4:11: expected a word such as `redact`, `eraser` or `copy` or a mapping such as { markup: … } for `action`, found another word (write `action: { markup: { type: highlight } }`)"
     ),
     Fault(
       action("redcat"),
-      "4:11: expected `redact`, `eraser` or a mapping with `markup`, `createLink` or a tool for `action`, found another word (did you mean `redact`?)"
+      "4:11: expected a word such as `redact`, `eraser` or `copy` or a mapping such as { markup: … } for `action`, found another word (did you mean `redact`?)"
     ),
     Fault(
       action("{ redact: {} }"),

@@ -87,7 +87,8 @@ extension Manifest {
 
   /// The files beside the manifest that it needs, as it names them: lists, and what tools put into documents.
   package var files: [String: [UInt8]] {
-    var files = Dictionary(lists.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    let named = lists.map { ($0.path, $0.bytes) } + references.map { ($0.path, $0.bytes) }
+    var files = Dictionary(named, uniquingKeysWith: { first, _ in first })
     for rule in rules {
       if case .create(let tool) = rule.action, let file = tool.file { files[file.path] = file.bytes }
     }

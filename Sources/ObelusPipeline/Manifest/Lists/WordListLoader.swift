@@ -17,6 +17,8 @@ final class WordListLoader {
   private var bytes: [String: [UInt8]] = [:]
   private var lists: [Key: Manifest.WordList] = [:]
   private(set) var errors: [ObelusError] = []
+  /// What was read and is no list of terms, in the order in which it is named first.
+  private(set) var references: [Manifest.ReferenceFile] = []
 
   private static let limit = 64 << 20
 
@@ -58,10 +60,25 @@ final class WordListLoader {
     }
   }
 
+  /// The bytes of a file that is no list of terms; nil where it cannot be read: then `errors` say why.
+  /// - Parameter what: how messages call it.
+  func file(_ path: String, _ what: String, at place: Location) -> [UInt8]? {
+    do throws(ObelusError) {
+      let bytes = try read(path, limit: Self.limit)
+      if !references.contains(where: { $0.path == path }) { references.append(.init(path: path, bytes: bytes)) }
+      return bytes
+    } catch {
+      add(ObelusError(.usage, what + " " + error.message, at: place, hint: error.hint))
+      return nil
+    }
+  }
+
   /// A file that is not what its tool needs.
   func refuse(_ message: String, at place: Location, hint: String) {
     errors.append(ObelusError(.usage, message, at: place, hint: hint))
   }
+
+  func add(_ error: ObelusError) { errors.append(error) }
 
   private func read(_ path: String, limit: Int) throws(ObelusError) -> [UInt8] {
     if let known = bytes[path] { return known }

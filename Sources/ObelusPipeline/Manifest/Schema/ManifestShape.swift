@@ -83,6 +83,9 @@ enum ManifestShape {
         "The name of each output: `{stem}` and `{name}` stand for the input's name without "
           + "and with `.pdf`, `{n}` for its running number, `{hash}` for a hash of its bytes.", fallback: "{stem}.pdf",
         example: #"name: "{stem}-redacted.pdf""#),
+      Field(
+        "excerpts", .text(.path),
+        "The folder for what rules copy, share, search or speak, relative to the manifest; it is made when missing."),
     ])
 
   static let sanitize = ObjectShape(

@@ -95,20 +95,23 @@ enum RuleShape {
   ]
 
   static let action = Shape.either([
-    .choice([
-      Choice("redact", "what is selected is removed from the document"),
-      Choice("eraser", "ink annotations lose what lies in the area"),
-    ]), .object(actionObject),
+    .choice(
+      [
+        Choice("redact", "what is selected is removed from the document"),
+        Choice("eraser", "ink annotations lose what lies in the area"),
+      ] + SelectionActionShape.words),
+    .object(actionObject),
   ])
 
   static let actionObject = ObjectShape(
-    name: "action", noun: "a mapping with `markup`, `createLink` or a tool", help: "An action with options.",
+    name: "action", noun: "a mapping such as { markup: … }", help: "An action with options.",
     fields: [
       Field("markup", .object(markup), "Adds one annotation for each hit."),
       Field("createLink", .object(createLink), "Adds a link over each hit."),
       Field("custom", .text(.menuID), "Does what an action of `policy: customActions` does, by its id."),
-    ] + ToolShape.tools,
-    exactlyOne: ["markup", "createLink", "custom"] + ToolShape.tools.map(\.key),
+    ] + SelectionActionShape.fields + ToolShape.tools,
+    exactlyOne: ["markup", "createLink", "custom"] + SelectionActionShape.fields.map(\.key)
+      + ToolShape.tools.map(\.key),
     unsupported: ["redact": "write `action: redact`"])
 
   static let markup = ObjectShape(

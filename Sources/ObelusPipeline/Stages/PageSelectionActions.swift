@@ -1,0 +1,241 @@
+internal import ObelusActions
+internal import ObelusAnnotations
+internal import ObelusContent
+internal import ObelusCore
+internal import ObelusPDF
+internal import ObelusRedaction
+internal import ObelusText
+
+/// Does with what rules select on a page what menus offer beside redaction, markup and plain links: nothing that the menu
+/// for the selection does not have.
+struct PageSelectionActions {
+  private let job: CompiledJob
+  private let strings: JobStringRules
+  private let menus: DocumentMenus
+  private let page: Int
+  private let content: PageContent
+  private let annotations: [Annotation]
+  private let all: [Selection]
+  private let hidden: HiddenSelections
+  private var text: PageText?
+  private var refusals: [Refusal: Int] = [:]
+
+  private struct Refusal: Hashable {
+    var rule: Int
+    var code: String
+  }
+
+  init(
+    _ job: CompiledJob, _ strings: JobStringRules, _ menus: DocumentMenus, page: Int, _ content: PageContent,
+    _ annotations: [Annotation], _ selections: [Selection]
+  ) {
+    self.job = job
+    self.strings = strings
+    self.menus = menus
+    self.page = page
+    self.content = content
+    self.annotations = annotations
+    all = selections
+    hidden = HiddenSelections(job, selections)
+  }
+
+  /// The annotations that rules delete, by their places in /Annots.
+  mutating func deletions(_ result: inout PageResult) throws(ObelusError) -> Set<Int> {
+    var places: Set<Int> = []
+    for selection in all where job.rules[selection.rule].selectionAction == .delete {
+      guard let annotation = annotations.first(where: { $0.index == selection.annotation }),
+        let place = annotation.index
+      else { continue }
+      if let reason = try reason(against: .delete, .annotations([annotation]), rule: nil) {
+        refuse(selection, reason.code, reason.message, &result)
+      } else {
+        places.insert(place)
+        result.counts[selection.rule, default: HitCounts()].acted += 1
+      }
+    }
+    return places
+  }
+
+  /// Everything but deletions.
+  /// - Parameter marks: fills in what boxes of marks say.
+  mutating func act(
+    on node: PageNode, in document: Document, marks: PageMarks, _ builder: inout PageEditBuilder,
+    _ result: inout PageResult
+  ) throws(ObelusError) {
+    let tools = PageTools(strings, document, on: node, content, annotations, gone: [], result)
+    var placer = builder.placer(existing: annotations, tools)
+    var marks = marks
+    for selection in all where !selection.isContinuation {
+      let rule = job.rules[selection.rule]
+      guard let action = rule.selectionAction, action != .delete else { continue }
+      let text = action.isAboutText ? text(of: selection) : ""
+      if let reason = try reason(against: action, selection, text) {
+        refuse(selection, reason.code, reason.message, &result)
+        continue
+      }
+      switch action {
+      case .wikipedia(let articles):
+        guard let address = articles.address(for: text) else {
+          refuse(selection, MenuReason.noArticle.code, MenuReason.noArticle.message, &result)
+          continue
+        }
+        LinkAction(.address(address)).apply(to: selection.quads, text: "", rule: rule.id, on: &placer)
+      case .define(let glossary):
+        guard let entry = glossary.entry(for: text),
+          try ToolAction(DefinitionNote.tool(entry, source: glossary.source), date: SourceDate.stamp).apply(
+            to: ToolTarget(selection.quads, isText: true), rule: rule.id, on: &placer, isFree: tools.isFree)
+        else {
+          refuse(selection, "selection.redacted", "a rule takes the place of the note", &result)
+          continue
+        }
+      case .cut:
+        result.excerpts.append(excerpt(selection, text))
+        let marked = all.filter { job.rules[$0.rule].action == .redact }
+        RedactMarkAction(try marks.box(over: selection, among: marked)).apply(
+          to: selection.quads, rule: rule.id, on: &placer)
+      case .copy, .share, .search, .speak: result.excerpts.append(excerpt(selection, text))
+      case .delete: break
+      }
+      result.counts[rule.index, default: HitCounts()].acted += 1
+    }
+    sort(&result.excerpts)
+    result.marksWritten += placer.added.count { $0.subtype == .redact }
+    for annotation in placer.added { result.added[annotation.kind, default: 0] += 1 }
+    result.findings += PageTools.findings(placer.shortcomings, page: page)
+    try builder.add(placer)
+    result.findings += refusals.sorted { ($0.key.rule, $0.key.code) < ($1.key.rule, $1.key.code) }.map { item in
+      Diagnostic(
+        .finding, "action.kept",
+        "rule \(job.rules[item.key.rule].id): selections with which it did nothing (\(item.key.code)): \(item.value)",
+        at: Location(page: page))
+    }
+  }
+
+  // MARK: What may be done
+
+  private func reason(
+    against action: Manifest.SelectionAction, _ selection: Selection, _ text: String
+  ) throws(ObelusError) -> MenuReason? {
+    let target: MenuSelection
+    if case .share(.image) = action {
+      target = .image(selection.quads.first ?? Quad(Rect(x0: 0, y0: 0, x1: 0, y1: 0)))
+    } else {
+      target = .text(text, quads: selection.quads)
+    }
+    // What a page out of the output no longer has need not keep the page back.
+    let rule = action == .share(.page) ? hidden.marking(selection) : hidden.hiding(selection)
+    if let reason = try reason(against: action, target, rule: rule.map { job.rules[$0].id }) { return reason }
+    guard action.isAboutText else { return nil }
+    guard !text.isEmpty else { return .textIsEmpty }
+    var told = [text]
+    if case .define(let glossary) = action, let entry = glossary.entry(for: text) {
+      told.append(DefinitionNote.text(entry, source: glossary.source))
+    } else if case .define = action {
+      return .noEntry
+    }
+    for item in told where try !strings.hits(in: item, page: page).isEmpty { return .redacted(rule: "") }
+    return nil
+  }
+
+  private func reason(
+    against action: Manifest.SelectionAction, _ target: MenuSelection, rule: String?
+  ) throws(ObelusError) -> MenuReason? {
+    var state = MenuState()
+    state.redactingRule = rule
+    do {
+      let answer = try menus.menu(for: target, page: page, state: state).canPerform(action.menuItem)
+      return answer.0 ? nil : answer.1 ?? .noHandler
+    } catch let error as ObelusError {
+      throw error
+    } catch {
+      throw ObelusError(.internal, "a filter of menus failed")
+    }
+  }
+
+  private mutating func refuse(
+    _ selection: Selection, _ code: String, _ message: String, _ result: inout PageResult
+  ) {
+    refusals[Refusal(rule: selection.rule, code: code), default: 0] += 1
+    result.counts[selection.rule, default: HitCounts()].kept += 1
+    result.passedOver.append(PassedOver(selection: selection, reason: .overruled, refusal: message))
+  }
+
+  // MARK: Texts
+
+  /// What is selected, of an area the text in it; not what annotations show.
+  private mutating func text(of selection: Selection) -> String {
+    guard selection.text.isEmpty, !selection.glyphs.isEmpty else { return selection.text }
+    let known = text ?? PageText(content)
+    text = known
+    return known.text(of: selection.glyphs.filter { content.annotation(showing: $0) == nil })
+  }
+
+  private func excerpt(_ selection: Selection, _ text: String) -> PageExcerpt {
+    PageExcerpt(
+      rule: selection.rule, page: page, text: text, quads: selection.quads, glyph: selection.glyphs.first)
+  }
+
+  /// Into the order of reading, rule by rule.
+  private mutating func sort(_ excerpts: inout [PageExcerpt]) {
+    guard excerpts.count > 1 else { return }
+    let known = text ?? PageText(content)
+    text = known
+    let places = known.readingPlaces
+    func place(_ excerpt: PageExcerpt) -> Int { excerpt.glyph.flatMap { places[$0] } ?? .max }
+    excerpts = excerpts.enumerated().sorted { a, b in
+      (a.element.rule, place(a.element), a.offset) < (b.element.rule, place(b.element), b.offset)
+    }.map(\.element)
+  }
+}
+
+/// What rules redact or mark on a page.
+private struct HiddenSelections {
+  private let job: CompiledJob
+  /// The rules that take a glyph.
+  private var glyphs: [Int: Set<Int>] = [:]
+  /// What takes whatever lies in a place.
+  private var places: [(rule: Int, quads: [Quad])] = []
+  /// Rules that only mark, with what they cover.
+  private var marks: [(rule: Int, quads: [Quad])] = []
+
+  init(_ job: CompiledJob, _ selections: [Selection]) {
+    self.job = job
+    for selection in selections {
+      let rule = job.rules[selection.rule]
+      guard rule.action == .redact || rule.selectionAction == .cut else { continue }
+      for glyph in selection.glyphs { glyphs[glyph, default: []].insert(rule.index) }
+      if selection.kind != .text || selection.isRecognised || selection.glyphs.isEmpty {
+        places.append((rule.index, selection.taken))
+      }
+      if !rule.redacts { marks.append((rule.index, selection.quads)) }
+    }
+  }
+
+  /// Another rule that redacts some of a selection, or marks it for that.
+  func hiding(_ selection: Selection) -> Int? {
+    for glyph in selection.glyphs {
+      if let rule = glyphs[glyph]?.first(where: { $0 != selection.rule }) { return rule }
+    }
+    return places.first { $0.rule != selection.rule && Self.meet($0.quads, selection.taken) }?.rule
+      ?? (selection.isArea
+        ? marks.first { $0.rule != selection.rule && Self.meet($0.quads, selection.taken) }?.rule : nil)
+  }
+
+  /// A rule that marks something on the page, which stays in the output.
+  func marking(_ selection: Selection) -> Int? { marks.first { $0.rule != selection.rule }?.rule }
+
+  private static func meet(_ a: [Quad], _ b: [Quad]) -> Bool {
+    a.contains { quad in b.contains { $0.bounds.overlaps(quad.bounds) } }
+  }
+}
+
+extension Manifest.SelectionAction {
+  /// It does something with the text of its selections.
+  fileprivate var isAboutText: Bool {
+    switch self {
+    case .share(let format): format.isText
+    case .delete: false
+    case .copy, .cut, .wikipedia, .define, .search, .speak: true
+    }
+  }
+}
