@@ -27,6 +27,23 @@ struct OutputTests {
     return (walk?.compactMap { $0 as? String } ?? []).sorted()
   }
 
+  @Test("A report or output never takes the place of a list, a key or a password file")
+  func guardedFiles() throws {
+    let input = try copy("letter.pdf", to: "in/a.pdf")
+    let list = try folder.write("Ellingsworth\n", as: "names.txt")
+    let password = try folder.write("x\n", as: "password.txt")
+    let job = try Job(rules: #"[{"select": {"list": "names.txt"}, "action": "redact"}]"#).write(
+      in: folder, as: "l.json")
+    for file in [list, password] {
+      let before = try readBytes(file)
+      for arguments in [["-o", folder.path("out"), "--report", file], ["-o", file, "--overwrite"]] {
+        let outcome = try Obelus.run(["run", job, input, "--password-file", password] + arguments)
+        #expect(outcome.exitCode == 2, "\(arguments)")
+        #expect(try readBytes(file) == before)
+      }
+    }
+  }
+
   @Test("The tree below the common folder is kept")
   func keepsTree() throws {
     let one = try copy("letter.pdf", to: "in/a/letter.pdf")

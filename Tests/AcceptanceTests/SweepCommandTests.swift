@@ -258,6 +258,18 @@ struct SweepCommandTests {
     }
   }
 
+  @Test("A watch ends with 75 where its inbox is another one")
+  func watchWithoutInbox() throws {
+    try put(0)
+    var arguments = place.arguments("--rescan", "1")
+    arguments[0] = "watch"
+    let child = try Child(Obelus.path, arguments)
+    for _ in 0..<600 where place.files("archive").isEmpty { usleep(50_000) }
+    try FileManager.default.moveItem(atPath: place.folder.path("in"), toPath: place.folder.path("gone"))
+    try FileManager.default.createDirectory(atPath: place.folder.path("in"), withIntermediateDirectories: true)
+    #expect(try child.wait().exitCode == 75)
+  }
+
   @Test("A watch takes what comes in, and ends on SIGTERM")
   func watch() throws {
     try put(0)

@@ -24,7 +24,8 @@ package struct Watch {
   ///   - events: of all passes.
   ///   - willPass: called before each pass.
   ///   - passed: called after each pass that had something to do.
-  /// - Returns: the code of the watch: done, where it was stopped between documents.
+  /// - Returns: the code of the watch: done, where it was stopped between documents; temporary, where a folder was taken
+  ///   away.
   package func run(
     _ events: @escaping @Sendable (SweepEvent) -> Void, willPass: () -> Void = {}, passed: (SweepSummary) -> Void
   ) -> ExitCode {
@@ -44,6 +45,11 @@ package struct Watch {
         events(event)
       }
       let error = summary.error
+      if let code = error?.code, [.inboxGone, .outboxGone].contains(code) {
+        // A folder that has its place later is another one: whoever starts the watch anew opens that.
+        passed(summary)
+        return summary.exitCode
+      }
       // What stands in the way is told once, not at each look.
       if error == told { summary.error = nil }
       if summary.error != nil || summary.isBusy { passed(summary) }

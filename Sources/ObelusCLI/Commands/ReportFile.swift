@@ -10,16 +10,17 @@ struct ReportFile {
   /// - Parameters:
   ///   - ledger: a database, whose own files lie beside it.
   ///   - folders: whose files are documents.
+  ///   - files: what else the call reads.
   init?(
     _ path: String?, inputs: [DiscoveredInput], targets: [DocumentRequest.Target], manifest: String?,
-    ledger: String? = nil, folders: [String] = []
+    ledger: String? = nil, folders: [String] = [], files: [(what: String, path: String)] = []
   ) throws(ObelusError) {
     guard let path else { return nil }
     self.path = path
     guard path != "-" else { return }
     let others =
       inputs.map(\.name) + targets.compactMap { if case .file(let path) = $0 { path } else { nil } } + [manifest ?? "-"]
-      + (ledger.map { [$0, $0 + "-wal", $0 + "-shm"] } ?? [])
+      + files.map(\.path) + (ledger.map { [$0, $0 + "-wal", $0 + "-shm"] } ?? [])
     let resolved = FilePath.resolved(path)
     if let folder = folders.first(where: { FilePath.relative(resolved, below: FilePath.resolved($0)) != nil }) {
       throw ObelusError(

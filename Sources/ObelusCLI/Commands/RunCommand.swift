@@ -14,7 +14,8 @@ extension ObelusCommand {
     let names = try outputNames(inputs, job, manifest)
     let targets = try self.targets(inputs, job, manifest, names)
     let report = try ReportFile(
-      settings.report, inputs: inputs, targets: targets, manifest: settings.job, ledger: settings.ledger)
+      settings.report, inputs: inputs, targets: targets, manifest: settings.job, ledger: settings.ledger,
+      files: job.files(of: manifest))
     let records =
       settings.dryRun ? nil : try RecordsFolder(settings.records, manifest, reveals: settings.reveal != nil)
     let reveal =
@@ -158,12 +159,8 @@ extension ObelusCommand {
     if destination == .standardOutput, settings.report == "-" {
       throw ObelusError(.usage, "the document and the report cannot both go to standard output")
     }
-    let reserved = [("the manifest", settings.job), ("the password file", settings.passwordFile)].compactMap {
-      what, path in
-      path.map { (what: what, path: $0) }
-    }
     return try OutputPlan.targets(
       inputs, to: destination, names: names, overwrite: settings.overwrite || settings.dryRun || settings.ledger != nil,
-      reserved: reserved.filter { $0.path != "-" })
+      reserved: job.files(of: manifest))
   }
 }

@@ -27,9 +27,8 @@ extension CommandTable {
     name: .apply, summary: "carry out what was decided on review pages",
     discussion: [
       "Does for each input what its job says, but leaves hits that were rejected, and does what was added. Each output is "
-        + "proven as with `obelus run`. Documents and jobs that have changed since their review are refused. A rule all of "
-        + "whose hits were rejected does nothing; others also clear bookmarks, fields and all else beside the pages, which "
-        + "pages do not show.",
+        + "proven as with `obelus run`. Documents and jobs that have changed since their review are refused. Rules also "
+        + "clear bookmarks, fields and all else beside the pages, whatever was decided about hits on pages.",
       "Exits with 5 while hits are not decided, unless --pending says what becomes of them.",
     ],
     takesJob: false, takesDecisions: true,

@@ -43,6 +43,7 @@ package struct CompiledJob: Sendable {
         errors.append(error)
       }
     }
+    errors += (decisions?.additions ?? []).compactMap { $0.violation(of: manifest.policy) }
     errors += Self.foundCodes(manifest, rules) + Self.undrawableCodes(manifest)
     errors += Self.missingOCR(manifest)
     guard errors.isEmpty else { throw InvalidJob(errors: errors) }

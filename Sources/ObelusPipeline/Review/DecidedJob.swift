@@ -14,16 +14,28 @@ package struct DecidedHits: Sendable {
   }
 
   /// Parts what is selected on a page into what goes on and what is kept.
-  /// - Throws: `review.pending` where something is undecided and that does not do.
-  func apply(to selection: inout PageSelection, _ rules: [CompiledRule], page: Int) throws(ObelusError) {
+  /// - Returns: the ids of what was found.
+  /// - Throws: `review.pending` where something is undecided and that does not do; `usage.invalid` where a decision names
+  ///   another rule than its hit has.
+  func apply(
+    to selection: inout PageSelection, _ rules: [CompiledRule], page: Int
+  ) throws(ObelusError) -> Set<String> {
     var taken: [Selection] = []
     var undecided = 0
+    var found: Set<String> = []
     for var item in selection.selections {
       guard !rules[item.rule].id.hasPrefix(Self.prefix) else {
         taken.append(item)
         continue
       }
-      let hit = hits[item.hitID(rules, page: page)]
+      let id = item.hitID(rules, page: page)
+      let hit = hits[id]
+      found.insert(id)
+      guard hit.map({ $0.rule == rules[item.rule].id }) ?? true else {
+        throw ObelusError(
+          .usage, "a decision about a hit of rule \(rules[item.rule].id) names another rule", at: Location(page: page),
+          hint: "the file was changed: save the decisions again")
+      }
       switch (hit?.state ?? .pending, pending) {
       case (.accepted, _), (.pending, .accept):
         item.code = hit?.code ?? item.code
@@ -38,6 +50,25 @@ package struct DecidedHits: Sendable {
       throw ObelusError(
         .reviewPending, "\(undecided) hits are not decided", at: Location(page: page),
         hint: "decide about them, or say --pending accept or --pending reject")
+    }
+    return found
+  }
+
+  /// Refuses decisions that are about nothing: about hits that were not found, or what was added and is nowhere.
+  func check(_ results: [PageResult], _ rules: [CompiledRule], elsewhere: Set<Int>) throws(ObelusError) {
+    let found = results.reduce(into: Set<String>()) { $0.formUnion($1.decided) }
+    let unknown = hits.keys.count { !found.contains($0) }
+    guard unknown == 0 else {
+      throw ObelusError(
+        .usage, "\(unknown) decisions are about hits that the job does not find",
+        hint: "the file was changed: save the decisions again")
+    }
+    for rule in rules where rule.id.hasPrefix(Self.prefix) && !elsewhere.contains(rule.index) {
+      guard results.contains(where: { ($0.counts[rule.index]?.hits ?? 0) > 0 }) else {
+        throw ObelusError(
+          .usage, "what was added as number \(rule.id.dropFirst(Self.prefix.count)) is nowhere in the document",
+          hint: "add its place in place of its text")
+      }
     }
   }
 
@@ -75,12 +106,10 @@ package struct DecidedHits: Sendable {
 }
 
 extension Manifest {
-  /// The same job without rules that a reviewer has rejected altogether, and with one for each addition.
+  /// The same job with a rule for each addition.
   func decided(by decisions: Decisions?) -> Manifest {
     guard let decisions else { return self }
     var manifest = self
-    let idle = decisions.idleRules
-    manifest.rules.removeAll { idle.contains($0.id) }
     for (number, addition) in decisions.additions.enumerated() {
       let id = DecidedHits.prefix + "\(number + 1)"
       manifest.rules.append(Rule(addition, id: id, box: box))
@@ -111,6 +140,30 @@ extension Manifest.Rule {
 }
 
 extension Decisions.Addition {
+  /// What the job's policy has against it.
+  func violation(of policy: ActionPolicy) -> ObelusError? {
+    let item: String
+    let type: String?
+    switch (action, place) {
+    case (.redact, .text): (item, type) = ("text.redact", nil)
+    case (.redact, .areas): (item, type) = ("area.redact", nil)
+    case (.removeAnnotation, _): (item, type) = ("annotation.redact", nil)
+    case (.createLink, .text): (item, type) = ("text.createLink", "link")
+    case (.createLink, .areas): (item, type) = ("area.createLink", "link")
+    default: (item, type) = ("text." + action.rawValue, action.rawValue)
+    }
+    // Selected words are added by their places, and so are pictures.
+    let equals =
+      item == "area.redact" ? ["text.redact", "image.redact"] : item == "area.createLink" ? ["text.createLink"] : []
+    let isLeftOut = ([item] + equals).allSatisfy { policy.leavesOut($0) }
+    guard policy.allowedMenuActions.isSuperset(of: manifestAction.menuAction), !isLeftOut,
+      type.map({ policy.allowsChanging($0) }) ?? true
+    else {
+      return ObelusError(.usage, "the job's policy does not allow `\(item)`, which decisions add")
+    }
+    return nil
+  }
+
   fileprivate var manifestAction: Manifest.Action {
     func markup(_ kind: Manifest.Markup.Kind) -> Manifest.Action {
       .markup(Manifest.Markup(type: kind, color: kind.usualColor, opacity: 1))

@@ -67,12 +67,6 @@ public struct Decisions: Hashable, Sendable, Codable {
   public var additions: [Addition]
   public var pending = Pending.fail
 
-  /// The ids of rules of which every hit was rejected: they do nothing, neither on pages nor beside them.
-  var idleRules: Set<String> {
-    let stands = Set(hits.filter { $0.state != .rejected }.map(\.rule))
-    return Set(hits.map(\.rule)).subtracting(stands)
-  }
-
   public init(
     document: String, job: String, jobPath: String, name: String, reviewer: String? = nil, hits: [Hit] = [],
     additions: [Addition] = []
@@ -93,7 +87,8 @@ extension DocumentOutcome {
     let hits = rules.reduce(0) { $0 + $1.hits }
     guard hits > 0 || rules.contains(where: \.elsewhere) else { return nil }
     return ObelusError(
-      .reviewPending, "\(hits) hits have to be reviewed",
+      .reviewPending,
+      hits > 0 ? "\(hits) hits have to be reviewed" : "what rules find beside the pages has to be reviewed",
       hint: "make a page with `obelus review`, then carry out its decisions with `obelus apply`")
   }
 }

@@ -29,6 +29,9 @@ struct ReviewedHits {
           isContinuation: selection.isContinuation)
       }
     }
+    // What is drawn twice nearly at one place, as shadows are, is decided about once.
+    var seen: Set<String> = []
+    hits.removeAll { !seen.insert($0.id).inserted }
     return ReviewDocument(
       hash: hash,
       pages: pages.map { page in

@@ -61,6 +61,8 @@ package struct PageResult: Sendable {
   /// Something went that is known by its place, or by several fields together: texts elsewhere that say the same cannot be
   /// told by what they say.
   package var losesPlaces = false
+  /// Hits that were decided about, by id.
+  package var decided: Set<String> = []
   /// Text of hits that a reviewer has rejected, in default user space.
   package var keptPlaces: [Quad] = []
   /// The layers of what is drawn, where an area takes something.

@@ -78,7 +78,7 @@ package final class PageWorker {
         on: page, content, annotations, by: selector, crossing: crossing, into: &selection, &result)
     }
     if depth == 0, let decisions = job.decisions {
-      try decisions.apply(to: &selection, job.rules, page: index)
+      result.decided = try decisions.apply(to: &selection, job.rules, page: index)
       result.keptPlaces = KeptPlaces.quads(selection, content, job.rules)
     }
     result.edges = selection.edges

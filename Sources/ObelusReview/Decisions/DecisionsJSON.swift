@@ -32,7 +32,9 @@ struct DecisionsJSON {
       jobPath: try text("path", of: try member("job", of: value)),
       name: try text("name", of: try member("document", of: value)))
     if case .string(let reviewer)? = value["reviewer"], !reviewer.isEmpty { decisions.reviewer = reviewer }
+    try checkKeys(["decisions", "document", "job", "reviewer", "hits", "added"], of: value)
     for element in try list("hits", of: value) {
+      try checkKeys(["id", "page", "rule", "areas", "state", "code"], of: element)
       guard let state = MenuState.Decision(rawValue: try text("state", of: element)) else {
         throw DecisionsFile.fault("a hit has a state that is not pending, accepted or rejected", path)
       }
@@ -52,7 +54,11 @@ struct DecisionsJSON {
     }
     let code = try code(value)
     let uri: String? = if case .string(let uri)? = value["uri"] { uri } else { nil }
+    try checkKeys(["action", "text", "page", "areas", "code", "uri"], of: value)
     if case .string(let text)? = value["text"] {
+      guard value["page"] == nil, value["areas"] == nil else {
+        throw DecisionsFile.fault("something is added both by its text and by its place", path)
+      }
       return try DecisionsRules.checked(.init(action: action, place: .text(text), code: code, uri: uri), path)
     }
     guard case .integer(let page)? = value["page"] else {
@@ -74,6 +80,13 @@ struct DecisionsJSON {
   private func code(_ value: JSONValue) throws(ObelusError) -> String? {
     guard case .string(let code)? = value["code"], !code.isEmpty else { return nil }
     return code
+  }
+
+  private func checkKeys(_ keys: Set<String>, of value: JSONValue) throws(ObelusError) {
+    guard case .object(let members) = value else { throw DecisionsFile.fault("a decision is no object", path) }
+    for member in members where !keys.contains(member.key) {
+      throw DecisionsFile.fault("a key is not known: `\(member.key.prefix(40))`", path)
+    }
   }
 
   private func member(_ key: String, of value: JSONValue) throws(ObelusError) -> JSONValue {

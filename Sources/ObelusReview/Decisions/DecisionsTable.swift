@@ -51,6 +51,9 @@ struct DecisionsTable {
         guard let action = Decisions.Addition.Action(rawValue: cell("action")) else {
           throw DecisionsFile.fault("the action is not known", path, line: line)
         }
+        guard cell("text").isEmpty || cell("areas").isEmpty && cell("page").isEmpty else {
+          throw DecisionsFile.fault("something is added both by its text and by its place", path, line: line)
+        }
         let place: Decisions.Addition.Place
         if let page = Int(cell("page")) {
           place = .areas(page: page - 1, Self.areas(cell("areas")))

@@ -27,9 +27,15 @@ struct DecisionsXFDF {
       reviewer: about["reviewer"].flatMap { $0.isEmpty ? nil : $0 })
     let annotations = root.elements.filter { $0.localName == "annots" }.flatMap(\.elements)
     var states: [String: MenuState.Decision] = [:]
+    let parents = Dictionary(annotations.compactMap { item in item["name"].map { ($0, item["inreplyto"]) } }) { $1 }
     for reply in annotations {
-      guard let id = reply["inreplyto"], reply["statemodel"] == "Review" else { continue }
-      states[id] = try state(reply["state"] ?? "", line: reply.line)
+      guard let parent = reply["inreplyto"], reply["statemodel"] == "Review" else { continue }
+      let said = try state(reply["state"] ?? "", line: reply.line)
+      let id = hit(of: parent, parents)
+      // Which of several is the last one, dates of programs do not tell for sure.
+      guard states.updateValue(said, forKey: id).map({ $0 == said }) ?? true else {
+        throw DecisionsFile.fault("a hit has several states", path, line: reply.line)
+      }
     }
     for annotation in annotations where annotation["inreplyto"] == nil {
       guard let name = annotation["name"] else {
@@ -47,6 +53,15 @@ struct DecisionsXFDF {
       }
     }
     return [decisions]
+  }
+
+  private func hit(of name: String, _ parents: [String: String?]) -> String {
+    var name = name
+    for _ in 0..<parents.count {
+      guard let parent = parents[name] ?? nil else { break }
+      name = parent
+    }
+    return name
   }
 
   private static func areas(_ annotation: XMLElement) -> [[Double]] {
@@ -71,8 +86,15 @@ struct DecisionsXFDF {
     let uri = annotation["uri"]
     let place: Decisions.Addition.Place
     if let text = annotation["text"] {
+      guard annotation["areas"] == nil else {
+        throw DecisionsFile.fault("something is added both by its text and by its place", path, line: annotation.line)
+      }
       place = .text(text)
     } else {
+      let rect = (annotation["rect"] ?? "").split(separator: ",").compactMap { Double($0) }
+      guard let first = Self.areas(annotation).first, first.count == rect.count,
+        zip(first, rect).allSatisfy({ ($0 - $1).magnitude < 0.5 })
+      else { throw DecisionsFile.fault("a mark was moved by another program", path, line: annotation.line) }
       place = .areas(page: Int(annotation["page"] ?? "") ?? -1, Self.areas(annotation))
     }
     return try DecisionsRules.checked(.init(action: action, place: place, code: code, uri: uri), path)

@@ -7,6 +7,15 @@ function toUser(page, box) {
   return [Math.min(p[0], q[0]), Math.min(p[1], q[1]), Math.max(p[0], q[0]), Math.max(p[1], q[1])].map(round);
 }
 
+// The box that an area of default user space has on the page as it is shown.
+function toDisplay(page, [x0, y0, x1, y1]) {
+  const [a, b, c, d, e, f] = DATA.document.toUser[page];
+  const determinant = a * d - b * c;
+  const point = (x, y) => [(d * (x - e) - c * (y - f)) / determinant, (a * (y - f) - b * (x - e)) / determinant];
+  const [p, q] = [point(x0, y0), point(x1, y1)];
+  return [Math.min(p[0], q[0]), Math.min(p[1], q[1]), Math.abs(p[0] - q[0]), Math.abs(p[1] - q[1])];
+}
+
 function decisions() {
   return {
     decisions: 1,
@@ -105,9 +114,23 @@ function importDecisions(text) {
   if (read.document?.sha256 !== DATA.document.sha256 || read.job?.hash !== DATA.job.hash) {
     return say("These decisions are about another document or job.");
   }
+  const known = ["pending", "accepted", "rejected"];
+  if (!(read.hits ?? []).every((hit) => hitByID.has(hit.id) && known.includes(hit.state))) {
+    return say("These decisions are about hits that are not here.");
+  }
   change(() => {
+    for (const item of read.added ?? []) {
+      const addition = { id: "added-" + state.nextAddition, action: item.action, code: item.code, uri: item.uri };
+      if (item.text !== undefined) addition.text = item.text;
+      if (item.areas) {
+        addition.page = item.page - 1;
+        addition.boxes = item.areas.map((area) => toDisplay(addition.page, area));
+        addition.kind = "area";
+      }
+      state.nextAddition += 1;
+      state.added = [...state.added, addition];
+    }
     for (const hit of read.hits ?? []) {
-      if (!hitByID.has(hit.id)) continue;
       state.decisions.set(hit.id, hit.state);
       if (hit.code !== undefined) state.codes.set(hit.id, hit.code);
     }

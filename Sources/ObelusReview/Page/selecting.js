@@ -38,8 +38,16 @@ function openText(entry, words) {
     line[2] = right - line[0];
     line[3] = bottom - line[1];
   }
-  const text = words.map((word) => word[0]).join(" ");
-  openMenu(spot(entry, lines[0]), { kind: "text", text, page: sheets.indexOf(entry), boxes: lines });
+  openMenu(spot(entry, lines[0]), { kind: "text", text: readText(words), page: sheets.indexOf(entry), boxes: lines });
+}
+
+// As the words are read: a word that is parted at the end of a line is one.
+function readText(words) {
+  return words.reduce((text, [word, , , , , endsLine], index) => {
+    const next = words[index + 1];
+    const isParted = endsLine && next && /\p{L}[-\u00ad\u2010]$/u.test(word) && /^\p{Ll}/u.test(next[0]);
+    return text + (isParted ? word.slice(0, -1) : word + (next ? " " : ""));
+  }, "");
 }
 
 function selectedWords() {
@@ -132,7 +140,10 @@ function takeDrawn() {
   if (!hit) return openMenu(element, { kind: "area", page, boxes: [box] });
   element?.remove();
   // The hit stays a hit where the area covers it; else the area takes its place.
-  const covers = hit.page === page && hit.boxes.every((own) => inside(box, [own[0], own[1]]) && inside(box, [own[0] + own[2], own[1] + own[3]]));
+  const slack = 3;
+  const covers = hit.page === page && hit.boxes.every((own) =>
+    inside(box, [own[0] + Math.min(slack, own[2] / 2), own[1] + Math.min(slack, own[3] / 2)])
+    && inside(box, [own[0] + own[2] - Math.min(slack, own[2] / 2), own[1] + own[3] - Math.min(slack, own[3] / 2)]));
   const addition = { id: "added-" + state.nextAddition, action: "redact", page, boxes: [box], kind: "area", code: codeOf(hit) };
   change(() => {
     state.nextAddition += 1;

@@ -99,7 +99,7 @@ struct ReviewTests {
     #expect(notes.count { $0.contains("ighlight") } == 1)
   }
 
-  @Test("A rule all of whose hits were rejected does nothing")
+  @Test("Where all hits were rejected, pages stay as they are")
   func allRejected() throws {
     let page = try page()
     let file = try decisions(page, page.hits.map { _ in "rejected" })
@@ -107,6 +107,40 @@ struct ReviewTests {
     let outcome = try Obelus.run("apply", file, document, "--output", output)
     #expect(outcome.exitCode == 0, "\(outcome.errorText)")
     #expect(try text(output) == text(document))
+  }
+
+  @Test("A file that names one hit as rejected says nothing about the others")
+  func partial() throws {
+    let page = try page()
+    let whole = try decisions(page, ["rejected"])
+    let output = folder.path("out.pdf")
+    #expect(try Obelus.run("apply", whole, document, "--output", output).exitCode == 5)
+    #expect(try Obelus.run("apply", whole, document, "--output", output, "--pending", "accept").exitCode == 0)
+    let text = try text(output)
+    #expect(
+      text.contains("Ms. Ellingsworth") && !text.contains("Mr. Ellingsworth") && !text.contains("Dr. Ellingsworth"))
+  }
+
+  @Test(
+    "Decisions about nothing are refused: other hits, another rule, what is nowhere, what the policy does not allow")
+  func aboutNothing() throws {
+    let page = try page()
+    let states = page.hits.map { _ in "accepted" }
+    let output = folder.path("out.pdf")
+    func refused(_ from: String, _ to: String, added: String = "[]") throws {
+      let text = try String(contentsOfFile: try decisions(page, states, added: added), encoding: .utf8)
+      let file = try folder.write(text.replacing(from, with: to), as: "changed.json")
+      #expect(
+        try Obelus.run("apply", file, document, "--output", output, "--pending", "accept").exitCode == 2,
+        "\(to) \(added)")
+      #expect(!FileManager.default.fileExists(atPath: output))
+    }
+    try refused(page.hits[0].id, "ffffffffffffff00")
+    try refused(#""rule": "name""#, #""rule": "case""#)
+    try refused("", "", added: #"[{"action": "redact", "text": "Black- smith"}]"#)
+    try refused("", "", added: #"[{"action": "redact", "page": 9, "areas": [[1, 1, 9, 9]]}]"#)
+    try refused("", "", added: #"[{"action": "redact", "page": 1, "areas": [[1, 1, 9, 9]], "text": "wrote"}]"#)
+    try refused(#""added""#, #""Added": [], "added""#)
   }
 
   @Test("What is not decided is not done")
