@@ -10,9 +10,8 @@ extension ObelusCommand {
     let folders = [request.inbox, request.outbox, request.archive, request.quarantine]
     let records = try self.records(job, &request)
     let report = try ReportFile(
-      job.settings.report, inputs: [], targets: [], manifest: job.settings.job, ledger: request.ledger, folders: folders,
-      files: job.files(of: request.manifest)
-    )
+      job.settings.report, inputs: [], targets: [], manifest: job.settings.job, ledger: request.ledger,
+      folders: folders, files: job.files(of: request.manifest))
     let sweep = try Sweep(request, engine: engine)
     willStart()
     let summary = sweep.pass {
