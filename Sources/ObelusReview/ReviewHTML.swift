@@ -12,7 +12,7 @@ struct ReviewHTML {
   ///   - pages: all pages, where they stand in the page itself.
   ///   - files: the names of their files in the order of pages, where they do not.
   func text(pages: [ReviewPage], files: [String]) -> String {
-    let title = Self.escaped("Review of \(name)")
+    let title = HTMLText.escaped("Review of \(name)")
     return """
       <!doctype html>
       <html lang="en">
@@ -77,7 +77,7 @@ struct ReviewHTML {
           ]
         }),
       "hits": .array(document.hits.map(Self.hit)),
-      "menus": .object(document.menus.sorted { $0.key < $1.key }.map { .init($0.key, Self.menu($0.value)) }),
+      "menus": .object(document.menus.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) }),
       "pageFiles": .array(files.map { .string($0) }),
     ]
   }
@@ -87,22 +87,6 @@ struct ReviewHTML {
       "id": .string(hit.id), "page": .integer(hit.page), "rule": .integer(hit.rule), "kind": .string(hit.kind),
       "codes": .array(hit.codes.map { .string($0) }), "boxes": .array(hit.boxes.map(numbers)),
       "text": .string(hit.text),
-    ]
-  }
-
-  private static func menu(_ menu: MenuRecord) -> JSONValue {
-    [
-      "blocked": .boolean(menu.isBlocked),
-      "items": .array(
-        menu.items.map { item in
-          let members: JSONValue = [
-            "id": .string(item.id), "title": .string(item.title), "icon": .string(item.icon),
-            "keepsOpen": item.keepsOpen ? .boolean(true) : nil, "link": JSONValue(item.link),
-          ]
-          return members.compacted
-        }),
-      "missing": .array(
-        menu.missing.map { ["id": .string($0.id), "reason": .string($0.reason), "message": .string($0.message)] }),
     ]
   }
 
@@ -119,11 +103,6 @@ struct ReviewHTML {
   private static func script(_ value: JSONValue) -> String {
     value.line.replacing("<", with: "\\u003c").replacing("\u{2028}", with: "\\u2028").replacing(
       "\u{2029}", with: "\\u2029")
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
-      "\"", with: "&quot;")
   }
 }
 

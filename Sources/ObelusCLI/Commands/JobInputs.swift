@@ -29,11 +29,11 @@ struct JobInputs {
   /// The files that the call reads besides documents: nothing that it writes may take their place.
   func files(of manifest: Manifest) -> [(what: String, path: String)] {
     let own: [(String, String?)] = [
-      ("the manifest", settings.job), ("the password file", settings.passwordFile),
+      ("the manifest", settings.job ?? manifest.path), ("the password file", settings.passwordFile),
       ("the signing key", settings.records.signingKey), ("the audit key", settings.records.auditKey),
       ("the decisions", settings.decisions),
     ]
-    let lists = manifest.lists.map { ("a list of the job", FilePath.join(manifestFolder, $0.path)) }
+    let lists = manifest.lists.map { ("a list of the job", FilePath.join(FilePath.folder(of: manifest.path), $0.path)) }
     return (own.compactMap { what, path in path.map { (what, $0) } } + lists).filter { $0.1 != "-" }.map {
       (what: $0.0, path: $0.1)
     }

@@ -20,7 +20,7 @@ extension ObelusCommand {
     let destination = OutputPlan.Destination.folder(folder)
     let targets = try OutputPlan.targets(
       inputs, to: destination, names: names, overwrite: settings.overwrite,
-      reserved: [(what: "the manifest", path: path)])
+      reserved: job.files(of: manifest))
     let hash = try JobHash(manifest)
     var files: [ReviewFiles] = []
     for (input, target) in zip(inputs, targets) {
@@ -74,8 +74,9 @@ extension ObelusCommand {
       option: settings.output, manifest: manifest, manifestFolder: FilePath.folder(of: jobPath), inputs: inputs)
     let targets = try OutputPlan.targets(
       inputs, to: destination, names: names, overwrite: settings.overwrite,
-      reserved: [(what: "the manifest", path: jobPath), (what: "the decisions", path: path)].filter { $0.path != "-" })
-    let report = try ReportFile(settings.report, inputs: inputs, targets: targets, manifest: jobPath)
+      reserved: job.files(of: manifest))
+    let report = try ReportFile(
+      settings.report, inputs: inputs, targets: targets, manifest: jobPath, files: job.files(of: manifest))
     var documents = try job.documents(inputs, targets: targets, names: names)
     for index in documents.indices {
       documents[index].decisions = try decided(documents[index], inputs[index], all, hash, settings)

@@ -67,7 +67,8 @@ extension ObelusCommand {
   func verify(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
     let manifest = try job.manifest()
     let inputs = try InputDiscovery().inputs(job.settings.arguments)
-    let report = try ReportFile(job.settings.report, inputs: inputs, targets: [], manifest: job.settings.job)
+    let report = try ReportFile(
+      job.settings.report, inputs: inputs, targets: [], manifest: job.settings.job, files: job.files(of: manifest))
     var documents = try job.documents(inputs, targets: inputs.map { _ in .none })
     if let path = job.settings.decisions {
       let all = try DecisionsFile.read(try job.decisions(), path: path)

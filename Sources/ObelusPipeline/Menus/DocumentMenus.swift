@@ -1,5 +1,5 @@
 package import ObelusActions
-internal import ObelusCore
+package import ObelusCore
 internal import ObelusPDF
 internal import ObelusRedaction
 
@@ -53,8 +53,12 @@ package struct DocumentMenus: Sendable {
 
   package func menu(
     for selection: MenuSelection, page: Int, state: MenuState = MenuState(), language: MenuLanguage = .english
-  ) throws -> ActionMenu {
-    try ActionMenu.menu(
-      for: selection, page: page, policy: policy, capabilities: capabilities, state: state, language: language)
+  ) throws(ObelusError) -> ActionMenu {
+    do {
+      return try ActionMenu.menu(
+        for: selection, page: page, policy: policy, capabilities: capabilities, state: state, language: language)
+    } catch {
+      throw (error as? ObelusError) ?? ObelusError(.internal, "a filter of menus failed")
+    }
   }
 }

@@ -22,15 +22,8 @@ extension DocumentPipeline {
       let selections = try selector.select(content, on: page, page: page.index, annotations: annotations).selections
       var state = MenuState()
       state.redactingRule = selections.first { covers($0, found, annotations) }.map { job.rules[$0.rule].id }
-      let menu: ActionMenu
-      do {
-        menu = try DocumentMenus(job, input, document, canSpeak: canSpeak).menu(
-          for: found.selection, page: page.index, state: state, language: MenuLanguage(locale: probe.locale))
-      } catch let error as ObelusError {
-        throw error
-      } catch {
-        throw ObelusError(.internal, "a filter of menus failed")
-      }
+      let menu = try DocumentMenus(job, input, document, canSpeak: canSpeak).menu(
+        for: found.selection, page: page.index, state: state, language: MenuLanguage(locale: probe.locale))
       var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
       outcome.inputBytes = file.count
       return (MenuRecord(menu, of: found.selection, document: name, page: page.index), outcome)

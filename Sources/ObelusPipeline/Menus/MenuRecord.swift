@@ -65,7 +65,8 @@ extension MenuRecord {
           ]
           return members.compacted
         }),
-      "missing": .array(missing.map { ["id": .string($0.id), "reason": .string($0.reason)] }),
+      "missing": .array(
+        missing.map { ["id": .string($0.id), "reason": .string($0.reason), "message": .string($0.message)] }),
       "targetRect": Self.array(targetRect), "selectionRect": Self.array(selectionRect),
     ]
     return record.compacted

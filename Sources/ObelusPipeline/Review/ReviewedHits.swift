@@ -59,15 +59,11 @@ struct ReviewedHits {
     var records: [String: MenuRecord] = [:]
     func add(_ key: String, _ selection: MenuSelection, _ state: MenuState) throws(ObelusError) {
       guard records[key] == nil else { return }
-      do {
-        let menu = try menus.menu(for: selection, page: 0, state: state, language: language)
-        var record = MenuRecord(menu, of: selection, document: name, page: 0)
-        record.targetRect = nil
-        record.selectionRect = nil
-        records[key] = record
-      } catch {
-        throw (error as? ObelusError) ?? ObelusError(.internal, "a filter of menus failed")
-      }
+      let menu = try menus.menu(for: selection, page: 0, state: state, language: language)
+      var record = MenuRecord(menu, of: selection, document: name, page: 0)
+      record.targetRect = nil
+      record.selectionRect = nil
+      records[key] = record
     }
     let text = MenuSelection.text("x", quads: [Quad(unit)])
     for (key, selection) in [

@@ -121,7 +121,7 @@ package struct DocumentPipeline: Sendable {
     }
     let mapped = try map(input, document, writes: output != nil, &times)
     let (results, scrubbed) = (mapped.pages, mapped.scrubbed)
-    if depth == 0 { try job.decisions?.check(results, job.rules, elsewhere: mapped.elsewhere) }
+    try job.decisions?.check(results, job.rules, elsewhere: mapped.elsewhere)
     var outcome = outcome(mapped, input)
     outcome.findings = gates.findings + outcome.findings
     if let refusal = refusal(of: outcome.findings + (scrubbed?.findings ?? [])) {

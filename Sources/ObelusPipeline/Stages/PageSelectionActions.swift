@@ -142,14 +142,8 @@ struct PageSelectionActions {
   ) throws(ObelusError) -> MenuReason? {
     var state = MenuState()
     state.redactingRule = rule
-    do {
-      let answer = try menus.menu(for: target, page: page, state: state).canPerform(action.menuItem)
-      return answer.0 ? nil : answer.1 ?? .noHandler
-    } catch let error as ObelusError {
-      throw error
-    } catch {
-      throw ObelusError(.internal, "a filter of menus failed")
-    }
+    let answer = try menus.menu(for: target, page: page, state: state).canPerform(action.menuItem)
+    return answer.0 ? nil : answer.1 ?? .noHandler
   }
 
   private mutating func refuse(

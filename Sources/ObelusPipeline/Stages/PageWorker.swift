@@ -77,7 +77,7 @@ package final class PageWorker {
       try recognition.select(
         on: page, content, annotations, by: selector, crossing: crossing, into: &selection, &result)
     }
-    if depth == 0, let decisions = job.decisions {
+    if let decisions = job.decisions {
       result.decided = try decisions.apply(to: &selection, job.rules, page: index)
       result.keptPlaces = KeptPlaces.quads(selection, content, job.rules)
     }

@@ -1,4 +1,6 @@
-/// An HTML page that needs nothing else: no script, no font, no picture from elsewhere. Texts are escaped here, and only here.
+internal import ObelusIO
+
+/// An HTML page that needs nothing else: no script, no font, no picture from elsewhere.
 struct HTMLPage {
   private var body = ""
 
@@ -13,7 +15,7 @@ struct HTMLPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-      <title>\(escaped(title))</title>
+      <title>\(HTMLText.escaped(title))</title>
       <style>
       \(style)
       </style>
@@ -27,37 +29,20 @@ struct HTMLPage {
       """
   }
 
-  static func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      // What would turn the line around, or is no character of HTML.
-      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\0"..."\u{8}", "\u{B}"..."\u{1F}", "\u{7F}"..."\u{9F}":
-        out += "\u{FFFD}"
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
-  }
-
   // MARK: Parts
 
   mutating func heading(_ text: String, level: Int = 1, id: String? = nil) {
-    let place = id.map { " id=\"\(Self.escaped($0))\"" } ?? ""
-    body += "<h\(level)\(place)>\(Self.escaped(text))</h\(level)>\n"
+    let place = id.map { " id=\"\(HTMLText.escaped($0))\"" } ?? ""
+    body += "<h\(level)\(place)>\(HTMLText.escaped(text))</h\(level)>\n"
   }
 
-  mutating func paragraph(_ text: String) { body += "<p>\(Self.escaped(text))</p>\n" }
+  mutating func paragraph(_ text: String) { body += "<p>\(HTMLText.escaped(text))</p>\n" }
 
   /// Figures to be seen at once.
   mutating func tiles(_ tiles: [(figure: String, word: String, kind: String)]) {
     body += "<ul class=\"tiles\">\n"
     for tile in tiles {
-      body += "<li class=\"\(tile.kind)\"><b>\(Self.escaped(tile.figure))</b> \(Self.escaped(tile.word))</li>\n"
+      body += "<li class=\"\(tile.kind)\"><b>\(HTMLText.escaped(tile.figure))</b> \(HTMLText.escaped(tile.word))</li>\n"
     }
     body += "</ul>\n"
   }
@@ -67,7 +52,7 @@ struct HTMLPage {
     func row(_ cells: [String], _ tag: String) -> String {
       "<tr>"
         + cells.enumerated().map { index, cell in
-          "<\(tag)\(numbers.contains(index) ? " class=\"n\"" : "")>\(Self.escaped(cell))</\(tag)>"
+          "<\(tag)\(numbers.contains(index) ? " class=\"n\"" : "")>\(HTMLText.escaped(cell))</\(tag)>"
         }.joined() + "</tr>\n"
     }
     body += "<div class=\"scroll\"><table>\n<thead>\(row(header, "th"))</thead>\n<tbody>\n"
@@ -77,14 +62,14 @@ struct HTMLPage {
 
   /// Something that can be opened and closed.
   mutating func details(_ summary: String, kind: String, isOpen: Bool, _ build: (inout HTMLPage) -> Void) {
-    body += "<details class=\"\(kind)\"\(isOpen ? " open" : "")><summary>\(Self.escaped(summary))</summary>\n"
+    body += "<details class=\"\(kind)\"\(isOpen ? " open" : "")><summary>\(HTMLText.escaped(summary))</summary>\n"
     build(&self)
     body += "</details>\n"
   }
 
   mutating func list(_ items: [String]) {
     guard !items.isEmpty else { return }
-    body += "<ul>\n" + items.map { "<li>\(Self.escaped($0))</li>\n" }.joined() + "</ul>\n"
+    body += "<ul>\n" + items.map { "<li>\(HTMLText.escaped($0))</li>\n" }.joined() + "</ul>\n"
   }
 
   /// - Parameter pictures: PNG files in Base64.
@@ -92,8 +77,8 @@ struct HTMLPage {
     guard !pictures.isEmpty else { return }
     body += "<div class=\"pages\">\n"
     for picture in pictures {
-      let caption = Self.escaped(picture.caption)
-      body += "<figure><img src=\"data:image/png;base64,\(Self.escaped(picture.png))\" alt=\"\(caption), small\">"
+      let caption = HTMLText.escaped(picture.caption)
+      body += "<figure><img src=\"data:image/png;base64,\(HTMLText.escaped(picture.png))\" alt=\"\(caption), small\">"
       body += "<figcaption>\(caption)</figcaption></figure>\n"
     }
     body += "</div>\n"
