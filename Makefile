@@ -7,6 +7,7 @@
 obelus := .build/release/obelus
 static := --static-swift-stdlib
 
+# A package that uses the library, built with ThreadSanitizer: its tests are what threads share.
 embed := .build/embed
 
 .PHONY: run build test bench lint clean
@@ -24,7 +25,9 @@ test:
 	@scripts/bootstrap --tests
 	swift build --build-tests
 	swift test --skip-build
-	swift build --package-path examples/embed --scratch-path $(embed)
+	swift build --build-tests --package-path examples/embed --scratch-path $(embed) --sanitize thread
+	TSAN_OPTIONS='halt_on_error=1 exitcode=66' \
+	  swift test --skip-build --package-path examples/embed --scratch-path $(embed) --sanitize thread
 	rm -f $(embed)/flat-font.pdf
 	$(embed)/debug/embed pipelines/area.yml corpus/flat-font.pdf $(embed)/flat-font.pdf
 
