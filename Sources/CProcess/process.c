@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 
 #include "CProcess.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
@@ -88,6 +89,8 @@ static size_t spare_memory;
 
 static void on_crash(int number) {
   (void)number;
+  // Of this thread: what crashes of an allocation that failed has done nothing since that sets it.
+  if (errno == ENOMEM) _exit(obelus_exit_memory);
   void *memory = mmap(NULL, spare_memory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) _exit(obelus_exit_memory);
   munmap(memory, spare_memory);

@@ -20,9 +20,55 @@ struct RecordFiles: Sendable {
 
   private func path(_ name: String) -> String { FilePath.join(folder.path, name) }
 
+  /// The files of a document under hidden names.
+  struct Hidden: Hashable, Sendable {
+    /// Without their endings.
+    var stem: String
+    /// What its name has of the hash of the job.
+    var job: Substring
+    /// Who wrote them.
+    var owner: Substring
+  }
+
+  static let jobDigits = 16
+
+  /// All documents that have files under hidden names.
+  func hidden() -> [Hidden] {
+    (folder.names() ?? []).compactMap(\.text).filter { $0.hasPrefix(".") && $0.hasSuffix(Self.endings[0]) }
+      .compactMap { name in
+        let stem = name.dropLast(Self.endings[0].count)
+        let parts = stem.dropFirst().split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].utf8.count == 32, parts[1].utf8.count == Self.jobDigits else { return nil }
+        return Hidden(stem: String(stem), job: parts[1], owner: parts[2])
+      }
+  }
+
+  /// Seconds since the files were written, by the clock of their file system.
+  func age(ofLog stem: String, now: Int64) -> Double {
+    folder.state(FileName(stem + Self.endings[0])).map { Self.seconds(since: $0.modified, now) } ?? 0
+  }
+
+  static func seconds(since time: Int64, _ now: Int64) -> Double {
+    Double(now.subtractingReportingOverflow(time).partialValue) / 1e9
+  }
+
+  /// What the file system says that it is now, in nanoseconds since 1970; nil where it takes no file.
+  /// - Parameter owner: a part of file names that only one process at a time has.
+  func now(owner: String) -> Int64? {
+    let clock = FileName(".clock-\(owner).tmp")
+    folder.remove(clock)
+    let descriptor = folder.create(clock)
+    guard descriptor >= 0 else { return nil }
+    defer {
+      _ = FileContents.end(descriptor)
+      folder.remove(clock)
+    }
+    return folder.state(clock)?.modified
+  }
+
   /// What the hidden names of a document's files begin with.
   private static func key(input: String, jobHash: String) -> String {
-    ".\(input.lowercased().prefix(32))-\(jobHash.prefix(16))-"
+    ".\(input.lowercased().prefix(32))-\(jobHash.prefix(jobDigits))-"
   }
 
   /// The hidden name of a document's files, without their endings.
@@ -73,6 +119,35 @@ struct RecordFiles: Sendable {
     return true
   }
 
+  /// Removes files that were being written so long ago that nobody still does, in seconds.
+  func removeParts(olderThan age: Double, now: Int64) {
+    for name in folder.names() ?? [] where name.hasSuffix(".tmp") || name.hasSuffix(".part") {
+      guard let state = folder.state(name), state.kind == .regular, Self.seconds(since: state.modified, now) >= age
+      else { continue }
+      folder.remove(name)
+    }
+  }
+
+  /// Removes files that runs were writing under hidden names.
+  /// - Parameters:
+  ///   - prefix: what their owners begin with.
+  ///   - isOver: by the rest of the owner.
+  func removePartsOfRuns(_ prefix: String, isOver: (Substring) -> Bool) {
+    for name in folder.names() ?? [] where name.isHidden && (name.hasSuffix(".tmp") || name.hasSuffix(".part")) {
+      let parts = name.text?.split(separator: "-", maxSplits: 2) ?? []
+      guard parts.count == 3, parts[2].hasPrefix(prefix) else { continue }
+      // What follows the process in the name is an ending, of which each begins with a dot.
+      let owner = parts[2].dropFirst(prefix.count)
+      if Self.endings.contains(where: { ending in
+        owner.firstRange(of: ending).map { isOver(owner[..<$0.lowerBound]) } == true
+      })
+        || owner.hasSuffix(".part") && isOver(owner.dropLast(5))
+      {
+        folder.remove(name)
+      }
+    }
+  }
+
   /// Removes files that were being written under hidden names.
   func removeLeftovers(owner: String) {
     for name in folder.names() ?? [] where name.isHidden && (name.hasSuffix(".tmp") || name.hasSuffix(".part")) {
@@ -83,11 +158,18 @@ struct RecordFiles: Sendable {
   func remove(_ stem: String) { for ending in Self.endings { folder.remove(FileName(stem + ending)) } }
 
   /// The hash of the output that a log is about; nil where there is no whole log.
-  func output(ofLog stem: String) -> String? {
-    guard let bytes = try? FileContents.read(path(stem + Self.endings[0]), limit: Self.longestLog), bytes.last == 0x0A,
-      let line = bytes.dropLast().split(separator: 0x0A).last, let end = try? JSONValue(Array(line)),
-      end["event"] == "end", case .string(let hash)? = end["outputHash"]
-    else { return nil }
-    return hash.lowercased()
+  func output(ofLog stem: String) -> String? { reading(ofLog: stem)?.outcome.outputHash }
+
+  /// Nil where there is no whole log.
+  func reading(ofLog stem: String) -> AuditReading? {
+    (try? FileContents.read(path(stem + Self.endings[0]), limit: Self.longestLog)).flatMap(AuditReading.init)
+  }
+
+  /// The names of the logs that people see, without their endings, in the order of their bytes.
+  /// - Parameter prefix: what they begin with.
+  func logs(_ prefix: String = "") -> [String] {
+    (folder.names() ?? []).compactMap(\.text).filter {
+      !$0.hasPrefix(".") && $0.hasPrefix(prefix) && $0.hasSuffix(Self.endings[0])
+    }.map { String($0.dropLast(Self.endings[0].count)) }
   }
 }

@@ -8,7 +8,7 @@ package import ObelusPipeline
 ///
 /// Safe from any thread.
 package final class RunRecords: Sendable {
-  private struct State {
+  struct State {
     /// Begins the names of all files.
     var prefix: String
     var marks: [Int: [MarkRecord]] = [:]
@@ -20,6 +20,10 @@ package final class RunRecords: Sendable {
     /// Documents whose files are written, under a hidden name or another one.
     var prepared: [Int: String] = [:]
     var written: Set<Int> = []
+    /// Under hidden names: what runs that were killed have prepared for outputs that are not there.
+    var abandoned: Set<String> = []
+    /// The folder says that the pass has begun (`PassMark`).
+    var isMarked = false
     /// The first thing that went wrong.
     var failure: ObelusError?
   }
@@ -27,13 +31,13 @@ package final class RunRecords: Sendable {
   /// A page with more would not open well.
   private static let mostPictures = 1000
 
-  private let files: RecordFiles
-  private let run: RunIdentity
-  private let owner: String
+  let files: RecordFiles
+  let run: RunIdentity
+  let owner: String
   private let key: SigningKey?
   /// The time, RFC 3339.
   private let clock: @Sendable () -> String
-  private let state: Lock<State>
+  let state: Lock<State>
 
   /// - Parameters:
   ///   - folder: is made where it is missing. Throws `output.failed`.
@@ -73,8 +77,10 @@ package final class RunRecords: Sendable {
       return state.written.contains(document)
     }
     defer { state.withLock { $0.marks[document] = nil } }
-    // What was done by an earlier run is on record since then.
-    guard !isWritten, outcome.error != nil || outcome.inputHash != nil else { return }
+    if isWritten { return }
+    // What was left when a run was stopped was not touched.
+    if outcome.error?.code == .interrupted { return }
+    guard outcome.error != nil || outcome.inputHash != nil else { return recall(outcome, document) }
     do throws(ObelusError) {
       let (log, certificate) = try texts(outcome, document)
       try files.write(log, certificate, as: finalName(outcome))
@@ -86,22 +92,49 @@ package final class RunRecords: Sendable {
   /// Writes the records of the run: `report.json`, `report.html`, `exemptions.csv`, `exemptions.html`.
   package func finish(_ summary: RunSummary) throws(ObelusError) {
     let (prefix, done, pictures, failure) = state.withLock { ($0.prefix, $0.done, $0.pictures, $0.failure) }
-    if let failure { throw failure }
     // A pass that had nothing to do has nothing to tell.
-    if done.isEmpty, summary.documents.isEmpty { return }
+    if !done.isEmpty || !summary.documents.isEmpty {
+      let numbers = done.keys.sorted()
+      var summary = summary
+      summary.documents = numbers.compactMap { done[$0]?.outcome }
+      let shown = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($0, pictures[$1] ?? []) })
+      try write(summary, numbers.compactMap { done[$0]?.marks }, pictures: shown, prefix: prefix)
+    }
+    if state.withLock({ $0.isMarked }) { PassMark(prefix: prefix, owner: owner).remove(in: files.folder) }
+    if let failure { throw failure }
+  }
+
+  /// - Parameters:
+  ///   - marks: of each document of the summary.
+  ///   - pictures: by the same order.
+  func write(
+    _ summary: RunSummary, _ marks: [[MarkRecord]], pictures: [Int: [PagePicture]], prefix: String
+  ) throws(ObelusError) {
     let time = clock()
-    let numbers = done.keys.sorted()
-    var summary = summary
-    summary.documents = numbers.compactMap { done[$0]?.outcome }
     var exemptions = ExemptionLog()
-    for case let document? in numbers.map({ done[$0] }) { exemptions.add(document.marks, of: document.outcome.input) }
-    let shown = numbers.map { (pictures[$0] ?? []).filter { !$0.isBefore } }
+    for (document, marks) in zip(summary.documents, marks) { exemptions.add(marks, of: document.input) }
+    let shown = summary.documents.indices.map { (pictures[$0] ?? []).filter { !$0.isBefore } }
     let page = RunPage(summary, pictures: shown, run, time: time)
     for (name, text) in [
       ("report.json", summary.json.pretty), ("report.html", page.html), ("exemptions.csv", exemptions.csv),
       ("exemptions.html", exemptions.html(title: summary.job ?? "obelus", time: time)),
     ] {
       try FileContents.replace(FilePath.join(files.folder.path, prefix + name), with: Array(text.utf8))
+    }
+  }
+
+  /// What an earlier run has done is on record since then: the exemption log goes on naming it.
+  private func recall(_ outcome: DocumentOutcome, _ document: Int) {
+    guard let hash = outcome.outputHash?.lowercased() else { return }
+    let prefix = state.withLock { $0.prefix }
+    guard prefix.isEmpty else { return }
+    var taken: Set<String> = []
+    while true {
+      // Documents of one name have numbers, by the order in which they were done.
+      let name = Self.name(of: outcome, &taken)
+      guard let reading = files.reading(ofLog: name) else { return }
+      guard reading.outcome.outputHash == hash else { continue }
+      return state.withLock { $0.done[document] = (outcome, reading.marks) }
     }
   }
 
@@ -114,7 +147,7 @@ package final class RunRecords: Sendable {
     return RevealingPage(title: summary.job ?? "obelus", documents: documents, time: clock()).html
   }
 
-  private func texts(
+  func texts(
     _ outcome: DocumentOutcome, _ document: Int
   ) throws(ObelusError) -> (AuditLog, Certificate?) {
     let marks = outcome.error == nil ? state.withLock { $0.marks[document] ?? [] } : []
@@ -124,12 +157,12 @@ package final class RunRecords: Sendable {
   }
 
   /// The name for people, without its ending.
-  private func finalName(_ outcome: DocumentOutcome) -> String {
+  func finalName(_ outcome: DocumentOutcome) -> String {
     state.withLock { $0.prefix + Self.name(of: outcome, &$0.taken) }
   }
 
   /// By the output's name, else by that of the input; another file of the run may have the same.
-  private static func name(of outcome: DocumentOutcome, _ taken: inout Set<String>) -> String {
+  static func name(of outcome: DocumentOutcome, _ taken: inout Set<String>) -> String {
     var base = FilePath.name(of: outcome.output.flatMap { $0 == "-" ? nil : $0 } ?? outcome.input)
     if base.lowercased().hasSuffix(".pdf") { base.removeLast(4) }
     if base.isEmpty || base == "-" { base = "document" }
@@ -142,46 +175,5 @@ package final class RunRecords: Sendable {
       name = "\(base)-\(count)"
     }
     return name
-  }
-}
-
-extension RunRecords: DurableRecords {
-  package func removeLeftovers() { files.removeLeftovers(owner: owner) }
-
-  package func prepare(_ outcome: DocumentOutcome, document: Int) throws(ObelusError) {
-    let (log, certificate) = try texts(outcome, document)
-    guard outcome.error == nil, let input = outcome.inputHash else {
-      try files.write(log, certificate, as: finalName(outcome))
-      state.withLock { _ = $0.written.insert(document) }
-      return
-    }
-    let hidden = RecordFiles.hidden(input: input, jobHash: run.jobHash, owner: owner)
-    do throws(ObelusError) {
-      try files.write(log, certificate, as: hidden)
-    } catch {
-      files.remove(hidden)
-      throw error
-    }
-    state.withLock { $0.prepared[document] = hidden }
-  }
-
-  package func publish(_ outcome: DocumentOutcome, document: Int) throws(ObelusError) {
-    guard let hidden = state.withLock({ $0.prepared.removeValue(forKey: document) }) else { return }
-    guard try files.rename(hidden, to: finalName(outcome)) else {
-      throw ObelusError(
-        .output, "a record that was written is gone", at: Location(document: files.folder.path),
-        hint: "is somebody else at work on the same documents, with the same folder of records?")
-    }
-    state.withLock { _ = $0.written.insert(document) }
-  }
-
-  package func withdraw(document: Int) {
-    if let hidden = state.withLock({ $0.prepared.removeValue(forKey: document) }) { files.remove(hidden) }
-  }
-
-  package func adopt(_ outcome: DocumentOutcome, input: String, output: String) throws(ObelusError) {
-    let known = files.hidden(input: input, jobHash: run.jobHash)
-    guard let hidden = known.first(where: { files.output(ofLog: $0) == output.lowercased() }) else { return }
-    try files.rename(hidden, to: finalName(outcome))
   }
 }

@@ -34,6 +34,7 @@ struct IsolationTests {
     arguments: [
       ("crash", "worker.died", []), ("end", "worker.died", []), ("hang", "worker.timeout", ["--timeout", "4"]),
       ("hang", "worker.timeout", ["--page-timeout", "3"]), ("memory", "worker.memory", ["--memory-limit", "256M"]),
+      ("leap", "worker.memory", ["--memory-limit", "256M"]),
       ("internal", "internal", []),
     ], ["sandbox", "process"])
   func faults(_ fault: (kind: String, code: String, options: [String]), _ isolation: String) throws {

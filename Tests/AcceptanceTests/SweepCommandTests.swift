@@ -165,12 +165,15 @@ struct SweepCommandTests {
       let unknown = try Obelus.run("ledger", action, ledger, "letter.pdf")
       #expect(unknown.exitCode == 6 && unknown.errorText.contains("letter.pdf"), "\(unknown.errorText)")
     }
-    let back = try Obelus.run("ledger", "retry", ledger)
+    let bare = try Obelus.run("ledger", "retry", ledger)
+    #expect(bare.exitCode == 2 && bare.errorText.contains("--all") && place.files("in").isEmpty, "\(bare.errorText)")
+    #expect(try Obelus.run("ledger", "retry", ledger, "3f9a1c", "--all").exitCode == 2)
+    let back = try Obelus.run("ledger", "retry", ledger, "--all")
     #expect(back.exitCode == 0 && back.errorText.contains("in the inbox again"), "\(back.errorText)")
     #expect(place.files("in") == ["3.pdf": SweepKillTests.document(3)] && place.files("quarantine").isEmpty)
     #expect(try Obelus.run(place.arguments()).exitCode == 1)
     _ = try place.folder.write("changed", as: "quarantine/3.pdf")
-    let gone = try Obelus.run("ledger", "retry", ledger)
+    let gone = try Obelus.run("ledger", "retry", ledger, "--all")
     #expect(gone.exitCode == 1 && gone.errorText.contains("quarantine"), "\(gone.errorText)")
   }
 
@@ -227,6 +230,58 @@ struct SweepCommandTests {
       String(decoding: old, as: UTF8.self).contains("/1.pdf") && String(decoding: new, as: UTF8.self).contains("/2.pdf")
     )
     #expect(!String(decoding: new, as: UTF8.self).contains("/1.pdf"))
+  }
+
+  @Test("A log is none of the files of the job, and one that takes nothing is told once")
+  func logPlace() throws {
+    let list = try place.folder.write("Ellingsworth\n", as: "names.csv")
+    let job = try Job(rules: #"[{"id": "a", "select": {"list": "names.csv"}, "action": "redact"}]"#).write(
+      in: place.folder)
+    let key = try place.folder.write("0123456789abcdef", as: "audit.key")
+    try put(0)
+    let run = [
+      "run", job, place.folder.path("in"), "--output", place.folder.path("o"), "--records", place.folder.path("r"),
+    ]
+    for file in [list, key, job] {
+      let before = try readBytes(file)
+      let outcome = try Obelus.run(run + ["--audit-key", key, "--log-file", file])
+      #expect(
+        outcome.exitCode == 2 && outcome.errorText.contains("the log would be written into"), "\(outcome.errorText)")
+      #expect(try readBytes(file) == before)
+    }
+    let missing = place.folder.path("none/x.log")
+    #expect(try Obelus.run(run + ["--log-file", missing]).exitCode == 2)
+    #expect(!FileManager.default.fileExists(atPath: place.folder.path("none")))
+    let full = try Obelus.run(run + ["--log-file", "/dev/full"])
+    #expect(full.exitCode == 0 && full.errorLines.count { $0.contains("the log file takes no more") } == 1)
+    #expect(full.errorText.contains("done: "), "\(full.errorText)")
+  }
+
+  @Test("SIGHUP ends no watch: it looks at once")
+  func hangup() throws {
+    var arguments = place.arguments("--rescan", "600", "--settle", "2")
+    arguments[0] = "watch"
+    let child = try Child(Obelus.path, arguments)
+    for _ in 0..<600 where !FileManager.default.fileExists(atPath: place.folder.path("archive")) { usleep(20_000) }
+    usleep(300_000)
+    child.signal(SIGHUP)
+    try put(0)
+    for _ in 0..<600 where place.files("archive").isEmpty { usleep(50_000) }
+    child.signal(SIGHUP)
+    child.signal(SIGTERM)
+    let outcome = try child.wait()
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(place.files("archive").count == 1)
+  }
+
+  @Test("A file that has the name of the hidden folder is named: 2", arguments: ["in", "out"])
+  func hiddenFolder(_ folder: String) throws {
+    try put(0)
+    try FileManager.default.createDirectory(atPath: place.folder.path(folder), withIntermediateDirectories: true)
+    _ = try place.folder.write("mine", as: folder + "/.obelus")
+    let outcome = try Obelus.run(place.arguments())
+    #expect(outcome.exitCode == 2 && outcome.errorText.contains("/\(folder)/.obelus"), "\(outcome.errorText)")
+    #expect(place.files("in").count == 1)
   }
 
   @Test("A watch leaves records of each pass that does something")

@@ -148,6 +148,7 @@ import Testing
     try ledger.publishing(entry.number, outcome, output: key.content, bytes: 20)
     try ledger.published(entry.number, as: .init(folder: folder.path(""), name: "a.pdf"))
     #expect(try LedgerCheck(ledger, isAlive: { _ in false }).findings.map(\.fault) == [.open, .missing, .open])
+    #expect(try LedgerCheck(ledger, isAlive: { _ in false }).findings.filter(\.isFault).map(\.fault) == [.missing])
     try ledger.endAbandoned { _ in true }
     #expect(try ledger.entries().map(\.state) == [.published, .claimed])
     try ledger.endAbandoned { _ in false }

@@ -122,8 +122,8 @@ import Testing
         ["error: the report would take the place of `@/a.pdf` (write it elsewhere)"]
       ),
       (
-        ["run", "@/job.yml", "@/a.pdf", "--output", "@/out", "--report", "@/out/a.pdf"], .usage,
-        ["error: the report would take the place of `@/out/a.pdf` (write it elsewhere)"]
+        ["run", "@/job.yml", "@/a.pdf", "--output", "@/b.pdf", "--report", "@/b.pdf"], .usage,
+        ["error: the report would take the place of `@/b.pdf` (write it elsewhere)"]
       ),
       (
         ["run", "@/job.yml", "@/a.pdf", "--output", "@/out", "--report", "@/no/r.json"], .usage,
@@ -134,6 +134,26 @@ import Testing
         ["error: @/no: the password file cannot be read: no such file or folder"]
       ),
       (
+        ["run", "@/job.yml", "@/a.pdf", "--output", "@/out", "--report", "@/out/report.json"], .usage,
+        ["error: --report `@/out/report.json` lies in the folder of the outputs, `@/out` (write it elsewhere)"]
+      ),
+      (
+        ["run", "@/job.yml", "@/a.pdf", "--output", "@/out", "--records", "@/out"], .usage,
+        ["error: --records `@/out` lies in the folder of the outputs, `@/out` (write it elsewhere)"]
+      ),
+      (
+        ["run", "@/job.yml", "@/in", "--output", "@/out", "--records", "@/in/x/records"], .usage,
+        ["error: --records `@/in/x/records` lies in the folder of the inputs, `@/in` (write it elsewhere)"]
+      ),
+      (
+        ["run", "@/job.yml", "@/in/*.pdf", "--output", "@/out", "--records", "@/r", "--reveal", "@/in/reveal.html"],
+        .usage, ["error: --reveal `@/in/reveal.html` lies in the folder of the inputs, `@/in` (write it elsewhere)"]
+      ),
+      (
+        ["run", "@/job.yml", "@/a.pdf", "--output", "@/out", "--excerpts", "@/out/excerpts"], .usage,
+        ["error: --excerpts `@/out/excerpts` lies in the folder of the outputs, `@/out` (write it elsewhere)"]
+      ),
+      (
         ["run", "@/wrong.yml", "@/a.pdf", "--output", "@/out"], .usage,
         [
           "@/wrong.yml:1:10: expected `1` for `version`, found a number outside of that",
@@ -142,7 +162,7 @@ import Testing
       ),
     ] as [([String], ExitCode, [String])])
   func refusesBeforeAnythingStarts(arguments: [String], code: ExitCode, messages: [String]) throws {
-    let call = try Call("a.pdf", "old.pdf", "empty/notes.txt")
+    let call = try Call("a.pdf", "old.pdf", "empty/notes.txt", "in/b.pdf")
     try call.write("wrong.yml", "version: 2\nruls: []\n")
     let command = ObelusCommand(
       engine: call.engine, console: Console(out: call.out, err: call.err), standardInput: call.input)
@@ -158,5 +178,23 @@ import Testing
     let call = try Call("a.pdf", "b.pdf", engine: FakeEngine(interruption: signal))
     #expect(call("run", "@/job.yml", "@/a.pdf", "@/b.pdf", "--output", "@/out") == code)
     #expect(call.messages.last == "2 documents: 1 written, 1 not done; 0.50 s")
+  }
+
+  /// Thousands of documents may be left.
+  @Test(arguments: [["--quiet"], ["--summary-only"], []])
+  func oneLineTellsWhatWasLeft(options: [String]) throws {
+    let names = (0..<9).map { "\($0).pdf" }
+    let call = try Call(engine: FakeEngine(interruption: 15))
+    for name in names { try call.write(name, "") }
+    #expect(call(["run", "@/job.yml"] + names.map { "@/" + $0 } + ["--output", "@/out"] + options) == .terminated)
+    let errors = call.messages.filter { $0.hasPrefix("error: ") }
+    #expect(errors == ["error: the run was stopped: 8 documents were left"])
+    #expect(!options.contains("--quiet") || call.messages.count == 1)
+    let json = try Call(engine: FakeEngine(interruption: 2))
+    for name in names { try json.write(name, "") }
+    #expect(
+      json(["run", "@/job.yml"] + names.map { "@/" + $0 } + ["--output", "@/out", "--log-format", "json", "-q"])
+        == .interrupted)
+    #expect(json.messages.count == 2 && json.messages[0].contains(#""event":"stopped","signal":2,"left":8"#))
   }
 }

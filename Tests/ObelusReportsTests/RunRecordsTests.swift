@@ -18,7 +18,9 @@ struct RunRecordsTests {
   }
 
   private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path("records")).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: folder.path("records")).sorted().filter {
+      !$0.contains(".pass-")
+    }
   }
 
   /// Documents of one content are done at the same time under different names.
@@ -50,9 +52,9 @@ struct RunRecordsTests {
     for owner in ["a", "b"] { try records(owner: owner).prepare(outcome, document: 0) }
     #expect(try names().count == 6 && names().allSatisfy { $0.hasPrefix(".") })
     let later = try records(owner: "c", prefix: "later.")
-    try later.adopt(outcome, input: input, output: String(repeating: "3", count: 64))
+    try later.adopt(outcome, document: 0, input: input, output: String(repeating: "3", count: 64))
     #expect(try names().allSatisfy { $0.hasPrefix(".") })
-    try later.adopt(outcome, input: input, output: output)
+    try later.adopt(outcome, document: 0, input: input, output: output)
     let adopted = try names().filter { !$0.hasPrefix(".") }
     #expect(adopted == ["later.letter.audit.jsonl", "later.letter.certificate.json", "later.letter.certificate.pdf"])
     let own = try records(owner: "d")
@@ -63,6 +65,67 @@ struct RunRecordsTests {
     try own.publish(outcome, document: 7)
     own.documentFinished(outcome, document: 7)
     #expect(try names().count == 9 && names().contains("letter.audit.jsonl"))
+  }
+
+  private func isMarked() throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path("records")).contains { $0.contains(".pass-") }
+  }
+
+  /// A pass that is killed has no report and no exemption log: the next one writes them by the logs of its documents.
+  @Test func thePassThatWasKilledGetsItsRecords() throws {
+    let killed = try records(owner: "host-a", prefix: "1.")
+    for mark in AuditLogTests.marks { killed.take(.mark(mark), document: 0) }
+    try killed.prepare(AuditLogTests.outcome(), document: 0)
+    try killed.publish(AuditLogTests.outcome(), document: 0)
+    try killed.prepare(AuditLogTests.outcome(error: ObelusError(.verification, "something is left")), document: 1)
+    #expect(try isMarked())
+    // Another host cannot know, until the lease is over.
+    try records(owner: "host-b", prefix: "2.").endAbandoned(lease: 100) { _, _ in nil }
+    #expect(try isMarked() && !names().contains("1.report.json"))
+    let next = try records(owner: "host-a", prefix: "3.")
+    next.removeLeftovers()
+    #expect(try !isMarked())
+    let report =
+      try JSONSerialization.jsonObject(with: Data(try folder.read("records/1.report.json"))) as? [String: Any]
+    #expect(report?["killed"] as? Bool == true && report?["documentsDone"] as? Int == 1)
+    #expect(report?["documentsFailed"] as? Int == 1 && report?["job"] as? String == "release")
+    let exemptions = String(decoding: try folder.read("records/1.exemptions.csv"), as: UTF8.self)
+    #expect(exemptions.contains("letter.pdf,1,(b)(6),names,page,1,500\r\n"), "\(exemptions)")
+    #expect(exemptions.contains("letter.pdf,2,,names,image,1,\r\n"), "\(exemptions)")
+    let page = String(decoding: try folder.read("records/1.report.html"), as: UTF8.self)
+    #expect(page.contains("This pass was killed") && page.contains("verify.failed"))
+    // One that ends writes its own, and leaves no mark.
+    try next.prepare(AuditLogTests.outcome(), document: 0)
+    try next.publish(AuditLogTests.outcome(), document: 0)
+    #expect(try isMarked())
+    next.documentFinished(AuditLogTests.outcome(), document: 0)
+    try next.finish(RunSummary(job: "release", documents: [AuditLogTests.outcome()], seconds: 0))
+    #expect(try !isMarked() && names().contains("3.report.json"))
+  }
+
+  /// What was prepared for an output that never got a name goes; where it has one, the record gets its own.
+  @Test func whatKilledPassesPreparedIsEnded() throws {
+    var other = AuditLogTests.outcome()
+    (other.inputHash, other.outputHash) = (String(repeating: "3", count: 64), String(repeating: "4", count: 64))
+    for owner in ["host-a", "host-b"] {
+      try records(owner: owner, prefix: "1.").prepare(AuditLogTests.outcome(), document: 0)
+    }
+    try records(owner: "host-b", prefix: "1.").prepare(other, document: 1)
+    _ = try folder.write("half", as: "records/1.report.json.123.tmp")
+    let next = try records(owner: "host-a", prefix: "2.")
+    next.removeLeftovers()
+    func find(_ hash: String, _ bytes: Int) -> String? { hash.hasPrefix("4") && bytes == 90 ? "out/other.pdf" : nil }
+    try next.endAbandoned(lease: 100, find: find)
+    #expect(try names().count { $0.hasPrefix(".") } == 6, "those of the other host stay for its lease")
+    #expect(try names().allSatisfy { !$0.contains("host-a") } && names().contains("1.report.json.123.tmp"))
+    try next.endAbandoned(lease: 0, find: find)
+    #expect(
+      try names().filter { $0.contains("other") } == [
+        "2.other.audit.jsonl", "2.other.certificate.json", "2.other.certificate.pdf",
+      ])
+    let left = try names()
+    #expect(!left.contains { $0.hasPrefix(".") || $0.hasSuffix(".tmp") }, "\(left)")
+    #expect(try !isMarked())
   }
 
   /// A certificate of an earlier run does not stay beside the log of a later one that failed.

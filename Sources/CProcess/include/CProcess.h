@@ -35,7 +35,8 @@ int obelus_limit_process(pid_t pid, uint64_t memory, uint64_t file_size);
 /// The exit status of a process that `obelus_tell_lack_of_memory` ended.
 enum { obelus_exit_memory = 86 };
 
-/// Has a crash of this process end it with `obelus_exit_memory` where so many bytes more could not be had at that moment.
+/// Has a crash of this process end it with `obelus_exit_memory` where the last thing that failed in its thread was an
+/// allocation (errno is ENOMEM), or so many bytes more could not be had at that moment.
 void obelus_tell_lack_of_memory(size_t bytes);
 
 #endif

@@ -6,8 +6,18 @@ package enum HiddenFolders {
   package static let name = ".obelus"
 
   /// `name` in the hidden folder of `folder`; both are made where they are missing.
+  /// Throws `usage.invalid` where something else has the name.
   package static func folder(_ name: String, in folder: Folder) throws(ObelusError) -> Folder {
-    try folder.folder(Self.name).folder(name)
+    try opened(name, in: try opened(Self.name, in: folder))
+  }
+
+  private static func opened(_ name: String, in folder: Folder) throws(ObelusError) -> Folder {
+    if let state = folder.state(FileName(name)), state.kind != .folder {
+      throw ObelusError(
+        .usage, "`\(FilePath.join(folder.path, name))` is no folder, and Obelus needs one of that name",
+        hint: "take it away, or give it another name")
+    }
+    return try folder.folder(name)
   }
 
   /// Removes all files of a folder that nobody else uses now.

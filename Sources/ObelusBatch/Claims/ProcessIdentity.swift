@@ -26,6 +26,17 @@ package struct ProcessIdentity: Hashable, Sendable {
     self.start = start
   }
 
+  /// The process as a part of file names.
+  package var fileNamePart: String { "\(host)+\(pid)+\(start)" }
+
+  /// Whether it is certain that a process of this host, by its `fileNamePart`, has ended.
+  package static func hasEnded(fileNamePart: Substring) -> Bool {
+    let parts = fileNamePart.split(separator: "+").map(String.init)
+    let own = current(host: nil)
+    guard parts.count == 3, let pid = Int32(parts[1]) else { return false }
+    return Self(host: parts[0], pid: pid, boot: own.boot, start: parts[2]).isDead(seenFrom: own.host)
+  }
+
   /// Nil for a text that is no identity.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

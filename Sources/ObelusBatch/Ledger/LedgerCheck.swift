@@ -7,7 +7,7 @@ package struct LedgerCheck: Sendable {
   package enum Fault: String, Hashable, Sendable {
     /// The entry contradicts itself.
     case inconsistent
-    /// A process that was killed left it open; the next sweep ends it.
+    /// A process that was killed left it open; the next sweep or run ends it. That is no fault of the ledger's.
     case open
     /// The output is where it was published, and has other bytes.
     case changed
@@ -20,6 +20,9 @@ package struct LedgerCheck: Sendable {
     package var content: String
     /// The output that it is about, or nil.
     package var path: String?
+
+    /// Something has to be done about it.
+    package var isFault: Bool { fault != .open }
 
     package var json: JSONValue {
       let record: JSONValue = [
@@ -73,7 +76,7 @@ package struct LedgerCheck: Sendable {
 }
 
 /// Looks for outputs by what the ledger says of them.
-enum PublishedOutput {
+package enum PublishedOutput {
   enum Finding: Hashable {
     /// Its path.
     case found(String)
@@ -111,7 +114,7 @@ enum PublishedOutput {
     }
   }
 
-  static func isOutput(_ path: String, hash: String, bytes: Int) -> Bool {
+  package static func isOutput(_ path: String, hash: String, bytes: Int) -> Bool {
     guard let status = FileSystem.status(path), status.kind == .regular, status.size == bytes,
       let file = try? OpenFile(path: path)
     else { return false }

@@ -57,6 +57,8 @@ package struct LedgeredRun: Sendable {
     rest.documents = indices.map { request.documents[$0] }
     let (at, claimed) = (indices, entries)
     rest.records = request.records.map { RenumberedRecords(sink: $0, numbers: at) }
+    let publication = LedgeredPublication(ledger, claimed, numbers: at, next: request.publication)
+    rest.publication = publication
     let fault = Lock<ObelusError?>(nil)
     let summary: RunSummary
     do {
@@ -68,9 +70,9 @@ package struct LedgeredRun: Sendable {
         case .pages(let n, let step, let finished, let count):
           events(.pages(document: at[n], step: step, finished: finished, count: count))
         case .documentFinished(let n, let outcome):
-          if let entry = claimed[n] {
+          if let entry = claimed[n], let error = outcome.error, !publication.hasName(n) {
             do throws(ObelusError) {
-              try note(outcome, entry, request.documents[at[n]], names[at[n]])
+              try note(outcome, error, entry)
             } catch {
               fault.withLock { $0 = $0 ?? error }
             }
@@ -170,31 +172,16 @@ package struct LedgeredRun: Sendable {
       guard PublishedOutput.isOutput(output.path, hash: hash, bytes: bytes) else { return nil }
       try output.publish(overwrite: false)
     }
-    try publish(entry, names)
-    return DocumentOutcome(
+    if let path = names.output { try ledger.end(entry.number, published: path) }
+    var outcome = DocumentOutcome(
       input: names.label, output: names.output, state: .done, pages: entry.pages, findings: [.alreadyDone],
       inputBytes: size, outputBytes: bytes)
+    outcome.outputHash = hash
+    return outcome
   }
 
-  private func publish(_ entry: LedgerEntry, _ names: FileNameCheck.Names) throws(ObelusError) {
-    guard let path = names.output else { return }
-    let absolute = FilePath.resolved(path)
-    try ledger.published(
-      entry.number, as: .init(folder: FilePath.folder(of: absolute), name: FilePath.name(of: absolute)))
-    try ledger.done(entry.number)
-  }
-
-  private func note(
-    _ outcome: DocumentOutcome, _ entry: LedgerEntry, _ document: DocumentRequest, _ names: FileNameCheck.Names
-  ) throws(ObelusError) {
-    if let error = outcome.error {
-      if error.code == .interrupted { return try ledger.release(entry) }
-      return try ledger.failed(entry.number, outcome, next: WallClock.now())
-    }
-    guard case .file(let target) = document.target else { return }
-    let file = try OpenFile(path: target)
-    try ledger.publishing(
-      entry.number, outcome, output: try ContentHash.of(file), bytes: file.state?.size ?? 0)
-    try publish(entry, names)
+  private func note(_ outcome: DocumentOutcome, _ error: ObelusError, _ entry: LedgerEntry) throws(ObelusError) {
+    if error.code == .interrupted { return try ledger.release(entry) }
+    try ledger.failed(entry.number, outcome, next: WallClock.now())
   }
 }

@@ -18,6 +18,8 @@ package final class Sweep: Sendable {
   let claims: ClaimFolder
   let naming: SweepNaming
   private let lock: InboxLock
+  /// When records were looked through for what killed passes left, in seconds of the clock that nobody sets.
+  private let ended = Lock<Double?>(nil)
 
   /// Throws `InvalidJob`, or an `ObelusError`: `.usage` for folders that do not go together, `.busy` where another sweep of
   /// this inbox by this job is at work on this host, and what keeps a folder or the ledger from being opened.
@@ -58,6 +60,24 @@ package final class Sweep: Sendable {
     pass.run()
     timer.cancel()
     return pass.summary(seconds: MonotonicClock.now() - start)
+  }
+
+  /// Ends what killed passes have left of records: nothing of this sweep is under way. At most once in the time of a lease.
+  func endRecords() throws(ObelusError) {
+    guard let records = request.records else { return }
+    let now = MonotonicClock.now()
+    let isDue = ended.withLock { ended in
+      if let last = ended, now - last < max(request.lease, 1) { return false }
+      ended = now
+      return true
+    }
+    guard isDue else { return }
+    try records.endAbandoned(lease: request.lease) { hash, bytes in
+      PublishedOutput.search(folders.outbox.path, hash: hash, bytes: bytes).map { path in
+        let name = FileName(FilePath.name(of: path))
+        return naming.names(name, output: name, number: 0).output ?? name.display
+      }
+    }
   }
 
   /// Takes away the hidden folders that are no longer needed, and lets another sweep begin. Nothing more can be asked of this

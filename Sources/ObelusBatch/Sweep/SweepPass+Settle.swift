@@ -170,7 +170,8 @@ extension SweepPass {
     tell(.run(.documentStarted(document: item.index, name: item.names.label)))
     do throws(ObelusError) {
       outcome.output = path(of: name, item)
-      try sweep.request.records?.adopt(outcome, input: item.entry.key.content, output: hash)
+      try sweep.request.records?.adopt(
+        outcome, document: item.index, input: item.entry.key.content, output: hash)
       try step(.recorded)
       try archive(item, published: name, &outcome)
     } catch {

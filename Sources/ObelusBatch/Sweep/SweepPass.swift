@@ -57,6 +57,9 @@ final class SweepPass: Sendable {
       if !cancellation.isCancelled {
         try sweep.ledger.endAbandoned(isAlive: sweep.isAlive)
         try sweep.claims.tidy()
+        if [SweepFate.held, .unsettled, .left].allSatisfy({ fate in state.withLock { $0.counts[fate] } == nil }) {
+          try sweep.endRecords()
+        }
       }
     } catch {
       fail(error)

@@ -8,16 +8,21 @@ package struct Watch {
   private let cancellation: Cancellation
   /// Seconds.
   private let rescan: Double
+  /// A number that changes when somebody asks for a look at once.
+  private let asked: @Sendable () -> Int
 
   /// The shortest time between two looks at what is not settled yet.
   private static let shortest = 0.2
   /// How long a stop may take at most to be noticed.
   private static let slice = 0.25
 
-  package init(_ request: SweepRequest, engine: any JobEngine, rescan: Double) throws {
+  package init(
+    _ request: SweepRequest, engine: any JobEngine, rescan: Double, isAsked: @escaping @Sendable () -> Int = { 0 }
+  ) throws {
     sweep = try Sweep(request, engine: engine)
     cancellation = request.options.cancellation
     self.rescan = rescan
+    asked = isAsked
   }
 
   /// - Parameters:
@@ -35,6 +40,7 @@ package struct Watch {
     var told: ObelusError?
     while !cancellation.isCancelled {
       seen.withLock { $0.turn() }
+      let asks = asked()
       willPass()
       var summary = sweep.pass { event in
         if case .fate(let fate, let file, _) = event, fate.stays,
@@ -55,12 +61,12 @@ package struct Watch {
       if summary.error != nil || summary.isBusy { passed(summary) }
       told = error
       if cancellation.isCancelled { return summary.counts[.left] == nil ? .done : summary.exitCode }
-      wait(folder, for: summary)
+      wait(folder, for: summary, after: asks)
     }
     return .done
   }
 
-  private func wait(_ folder: FolderEvents, for summary: SweepSummary) {
+  private func wait(_ folder: FolderEvents, for summary: SweepSummary, after asks: Int) {
     var left = rescan
     if summary.counts[.unsettled] != nil || summary.counts[.held] != nil {
       left = min(left, max(Self.shortest, sweep.request.settle))
@@ -69,7 +75,7 @@ package struct Watch {
       left = min(left, max(Self.shortest, sweep.request.retry.delay))
     }
     let end = MonotonicClock.now() + left
-    while !cancellation.isCancelled {
+    while !cancellation.isCancelled, asked() == asks {
       let rest = end - MonotonicClock.now()
       guard rest > 0 else { return }
       if folder.wait(min(rest, Self.slice)) { return }

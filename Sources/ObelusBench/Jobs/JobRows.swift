@@ -62,7 +62,7 @@ struct JobRows {
         stages[kind] = try self.stages()
       }
     }
-    return kinds.map { kind in
+    var rows = kinds.map { kind in
       let processes = samples[kind] ?? []
       var row = Measurement(name: kind.name, unit: .seconds, samples: processes.map(\.wall))
       row.threads = kind.jobs
@@ -72,7 +72,25 @@ struct JobRows {
       for (stage, seconds) in stages[kind] ?? [:] { row.counters["stage/" + stage] = seconds }
       return row
     }
+    for (index, kind) in kinds.enumerated() where kind.isolation == "sandbox" {
+      var bare = kind
+      (bare.name, bare.isolation) = (kind.name.replacing("/sandbox", with: "/none"), "none")
+      if let other = kinds.firstIndex(of: bare) {
+        rows[index].counters[Self.throughput] = rows[other].median / rows[index].median
+      }
+      progress("\(kind.name), memory")
+      let (early, late) = try FilesMemory(jobs: self).overFiles(kind)
+      rows[index].counters[Self.memoryAt50] = Double(early)
+      rows[index].counters[Self.memoryAtEnd] = Double(late)
+    }
+    return rows
   }
+
+  /// How fast locked-in workers are, as a part of what is done without any.
+  static let throughput = "throughputOfNone"
+  /// What the run and its workers have when so many files are done, in bytes.
+  static let memoryAt50 = "memoryAt50"
+  static let memoryAtEnd = "memoryAtEnd"
 
   /// The command line of a run; its documents and its job are made where they are missing.
   func arguments(_ kind: Kind, output: String) throws(ObelusError) -> [String] {

@@ -57,6 +57,18 @@ struct MeasuredProcess {
     return line.flatMap { Int($0.filter(\.isASCIIDigit)) } ?? 0
   }
 
+  /// The memory that a process and those that it started have now, in bytes; 0 where it has none or has ended.
+  static func residentBytesOfAll(_ pid: pid_t) -> Int {
+    let threads = FileSystem.names(in: "/proc/\(pid)/task") ?? []
+    let children = threads.flatMap { thread -> [pid_t] in
+      guard let bytes = try? FileContents.read("/proc/\(pid)/task/\(thread)/children", limit: 1 << 16) else {
+        return []
+      }
+      return String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+    }
+    return children.isEmpty ? 0 : ([pid] + children).reduce(0) { $0 + residentBytes($1) }
+  }
+
   /// The memory that a process has now, in bytes; 0 where it has ended.
   static func residentBytes(_ pid: pid_t) -> Int {
     guard let bytes = try? FileContents.read("/proc/\(pid)/statm", limit: 4096) else { return 0 }

@@ -31,6 +31,25 @@ struct FilesMemory {
     return rows
   }
 
+  /// What a run over many files has, with its workers, at the 50th file and at the last.
+  func overFiles(_ kind: JobRows.Kind) throws(ObelusError) -> (early: Int, late: Int) {
+    let out = jobs.folder + "/watched-files"
+    guard FileSystem.makeFolder(out) else { throw ObelusError(.output, "a folder for the bench cannot be made") }
+    var bytes = (early: 0, late: 0)
+    _ = try MeasuredProcess.run(jobs.executable, try jobs.arguments(kind, output: out + "/")) { process in
+      let now = MeasuredProcess.residentBytesOfAll(process)
+      if now > 0 {
+        if bytes.early == 0, (FileSystem.names(in: out) ?? []).count(where: FilePath.isPDF) >= Self.points[0] {
+          bytes.early = now
+        }
+        // What is seen last stands for the last one.
+        bytes.late = now
+      }
+      usleep(20_000)
+    }
+    return bytes
+  }
+
   /// The memory of the process that deals the files out, when so many outputs are there.
   private func ofRun() throws(ObelusError) -> [Int] {
     let kind = JobRows.Kind(name: "memory", documents: .made(count: 500, pages: 1), level: "quick", jobs: 1)

@@ -74,6 +74,9 @@ package enum BenchTable {
 
   private static func counter(_ name: String, _ value: Double) -> String {
     switch name {
+    case JobRows.throughput: "\(decimal(value, 2)) of the throughput without isolation (0.85 at least)"
+    case JobRows.memoryAt50: "\(decimal(value / 1_048_576, 0)) MiB in all at the 50th file"
+    case JobRows.memoryAtEnd: "\(decimal(value / 1_048_576, 0)) MiB in all at the last"
     case "peakMemory": "peak \(decimal(value / 1_048_576, 0)) MiB"
     case "bytes_per_second": "\(decimal(value / 1e6, 1)) MB/s"
     default: "\(name) \(decimal(value, value.rounded() == value ? 0 : 1))"

@@ -7,6 +7,14 @@ struct JobInputs {
   let settings: Settings
   let cancellation: Cancellation
   let standardInput: any StandardInput
+  /// The manifest, where it was read already.
+  private(set) var known: Manifest?
+
+  init(settings: Settings, cancellation: Cancellation, standardInput: any StandardInput) {
+    self.settings = settings
+    self.cancellation = cancellation
+    self.standardInput = standardInput
+  }
 
   private static let manifestLimit = 32 << 20
   private static let documentLimit = 1 << 30
@@ -40,9 +48,9 @@ struct JobInputs {
   }
 
   /// Throws `InvalidJob`, or an `ObelusError` where there is nothing to read.
-  func manifest() throws -> Manifest {
-    try manifest(at: settings.job ?? "-")
-  }
+  func manifest() throws -> Manifest { try known ?? manifest(at: settings.job ?? "-") }
+
+  mutating func readManifest() throws { known = try manifest() }
 
   func manifest(at job: String) throws -> Manifest {
     try Manifest(try manifestBytes(job), path: job == "-" ? "standard input" : job)

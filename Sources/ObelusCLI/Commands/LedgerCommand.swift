@@ -27,11 +27,9 @@ struct LedgerCommand {
     switch action {
     case .list: list(try entries(ledger, chosen))
     case .export: export(try entries(ledger, chosen))
-    case .retry: return try retry(ledger, chosen)
+    case .retry: return try retry(ledger, try named(chosen, action))
     case .forget:
-      guard !chosen.isEmpty else {
-        throw ObelusError(.usage, "`obelus ledger forget` needs WHAT or --state", hint: "see `obelus ledger --help`")
-      }
+      let chosen = try named(chosen, action)
       try ledger.checkNames(chosen)
       say("\(try ledger.forget(chosen, isAlive: isAlive)) forgotten")
     case .verify: return try verify(ledger)
@@ -39,10 +37,22 @@ struct LedgerCommand {
     return .done
   }
 
+  /// Nobody moves all documents, or has all of them done again, by leaving out which are meant.
+  private func named(_ chosen: [Ledger.Selection], _ action: Action) throws(ObelusError) -> [Ledger.Selection] {
+    if settings.all, !chosen.isEmpty {
+      throw ObelusError(.usage, "--all goes with neither WHAT nor --state")
+    }
+    guard settings.all || !chosen.isEmpty else {
+      throw ObelusError(
+        .usage, "`obelus ledger \(action.rawValue)` needs WHAT, --state or --all", hint: "see `obelus ledger --help`")
+    }
+    return settings.all ? [.all] : chosen
+  }
+
   /// What is in quarantine goes back into the inbox, where it still stands there.
   private func retry(_ ledger: Ledger, _ chosen: [Ledger.Selection]) throws(ObelusError) -> ExitCode {
     try ledger.checkNames(chosen)
-    let entries = try ledger.retry(chosen.isEmpty ? [.all] : chosen)
+    let entries = try ledger.retry(chosen)
     var returned = 0
     var missing = 0
     for entry in entries {
@@ -121,10 +131,15 @@ struct LedgerCommand {
         continue
       }
       let what = finding.path.map(Self.plain) ?? "document " + finding.content.prefix(12)
-      console.data("\(finding.fault.rawValue): \(what)\n")
+      let advice = finding.isFault ? "" : " (a kill left it so; the next sweep or run ends it)"
+      console.data("\(finding.fault.rawValue): \(what)\(advice)\n")
     }
-    say("\(check.entries) entries, \(check.outputs) outputs as they were, \(check.findings.count) findings")
-    return check.findings.isEmpty ? .done : .someFailed
+    let faults = check.findings.count(where: \.isFault)
+    let open = check.findings.count - faults
+    say(
+      "\(check.entries) entries, \(check.outputs) outputs as they were, \(faults) findings"
+        + (open > 0 ? ", \(open) left open by a kill" : ""))
+    return faults == 0 ? .done : .someFailed
   }
 
   private func lines(_ records: [JSONValue]) { for record in records { console.data(record.line + "\n") } }

@@ -14,18 +14,6 @@ final class LineFile: Sendable {
     descriptor = try FileContents.createPrivate(path)
   }
 
-  /// The file of `--reveal`.
-  static func revealing(_ path: String) throws(ObelusError) -> LineFile {
-    guard path != "-" else {
-      throw ObelusError(.usage, "--reveal needs a file that its owner alone can read", hint: "name a new file")
-    }
-    let folder = FilePath.folder(of: path)
-    guard FileSystem.status(folder)?.kind == .directory else {
-      throw ObelusError(.usage, "the folder `\(folder)` for --reveal does not exist")
-    }
-    return try LineFile(path)
-  }
-
   func write(_ line: String) {
     hasFailed.withLock { failed in
       if !failed { failed = !FileContents.write(Array((line + "\n").utf8), to: descriptor) }

@@ -14,7 +14,7 @@ package struct ObelusCommand: Sendable {
   let willStart: @Sendable () -> Void
   let hangups: Hangups
 
-  /// How a log file learns that it is to be opened anew.
+  /// How a log file learns that it is to be opened anew, and a watch that it is to look.
   package struct Hangups: Sendable {
     /// From now on SIGHUP counts, and does not end the process.
     package var watch: @Sendable () -> Void
@@ -50,13 +50,17 @@ package struct ObelusCommand: Sendable {
       case .command(let spec, let settings):
         reporter = RunReporter(
           console: console, format: settings.logFormat, level: settings.level, isSummaryOnly: settings.summaryOnly)
+        var inputs = JobInputs(settings: settings, cancellation: cancellation, standardInput: standardInput)
+        try inputs.checkStandardInput()
         if let path = settings.logFile {
-          try LogFile.check(path, settings)
+          // The job comes first: the log must be none of its files.
+          if spec.takesJob, settings.job != nil { try inputs.readManifest() }
+          try LogFile.check(path, settings, inputs.known.map(inputs.files) ?? [])
           let file = try LogFile(path, turn: hangups.count)
           hangups.watch()
           console.log(to: file)
         }
-        return finish(try execute(spec, settings, reporter), reporter)
+        return finish(try execute(spec, inputs, reporter), reporter)
       }
       return finish(.done, reporter)
     } catch let job as InvalidJob {
@@ -68,9 +72,8 @@ package struct ObelusCommand: Sendable {
     }
   }
 
-  private func execute(_ spec: CommandSpec, _ settings: Settings, _ reporter: RunReporter) throws -> ExitCode {
-    let inputs = JobInputs(settings: settings, cancellation: cancellation, standardInput: standardInput)
-    try inputs.checkStandardInput()
+  private func execute(_ spec: CommandSpec, _ inputs: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
+    let settings = inputs.settings
     switch spec.name {
     case .run: return try run(inputs, reporter)
     case .plan: return try plan(inputs, reporter)

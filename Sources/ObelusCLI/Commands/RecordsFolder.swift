@@ -1,3 +1,4 @@
+internal import ObelusBatch
 internal import ObelusCore
 internal import ObelusCrypto
 internal import ObelusIO
@@ -42,7 +43,9 @@ struct RecordsFolder {
       program: "obelus \(ObelusCommand.version)", job: manifest.name, jobHash: try JobHash(manifest).job)
     let clock = WallClock.system
     records = try RunRecords(
-      in: folder, prefix: owner == nil ? "" : Self.prefix(), owner: owner ?? "", of: run, signedWith: signingKey
+      in: folder, prefix: owner == nil ? "" : Self.prefix(),
+      owner: owner ?? RunRecords.owner(ofRun: ProcessIdentity.current(host: nil).fileNamePart), of: run,
+      signedWith: signingKey
     ) {
       clock.text
     }
@@ -58,6 +61,18 @@ struct RecordsFolder {
   func take(_ event: RunEvent) {
     if case .documentFinished(let document, let outcome) = event {
       records.documentFinished(outcome, document: document)
+    }
+  }
+
+  /// Gives records their names that a run has prepared, which was killed when their outputs had theirs.
+  /// - Parameter targets: where these outputs may be.
+  func adopt(_ targets: [DocumentRequest.Target], _ manifest: Manifest) throws(ObelusError) {
+    try records.adoptRuns(isOver: ProcessIdentity.hasEnded(fileNamePart:)) { hash, bytes in
+      for case .file(let path) in targets where PublishedOutput.isOutput(path, hash: hash, bytes: bytes) {
+        let document = DocumentRequest(name: path, source: .bytes([]), target: .file(path))
+        return FileNameCheck([document], manifest: manifest)[0].output
+      }
+      return nil
     }
   }
 

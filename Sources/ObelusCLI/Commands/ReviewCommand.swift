@@ -67,6 +67,15 @@ extension ObelusCommand {
       throw ObelusError(.usage, "the decisions are about several jobs", hint: "name one with --job")
     }
     let manifest = try job.manifest(at: jobPath)
+    if let log = settings.logFile {
+      do throws(ObelusError) {
+        try LogFile.check(log, settings, job.files(of: manifest))
+      } catch {
+        // Not even this goes there.
+        console.log(to: nil)
+        throw error
+      }
+    }
     let hash = try JobHash(manifest)
     let inputs = try InputDiscovery().inputs(settings.arguments)
     let names = try OutputNames(manifest.output.name, for: inputs)

@@ -12,26 +12,30 @@ extension ObelusCommand {
       job, manifest,
       excluding: settings.output ?? manifest.output.directory.map { FilePath.join(job.manifestFolder, $0) })
     let names = try outputNames(inputs, job, manifest)
-    let targets = try self.targets(inputs, job, manifest, names)
+    let destination = try self.destination(inputs, job, manifest)
+    try RunFolders(job, manifest, destination).check(settings)
+    let earlier = try earlierRecords(inputs, job, manifest, names, destination)
+    let targets = try self.targets(inputs, job, manifest, names, destination)
     let report = try ReportFile(
       settings.report, inputs: inputs, targets: targets, manifest: settings.job, ledger: settings.ledger,
       files: job.files(of: manifest))
     let records =
-      settings.dryRun ? nil : try RecordsFolder(settings.records, manifest, reveals: settings.reveal != nil)
+      try settings.dryRun ? nil : earlier ?? RecordsFolder(settings.records, manifest, reveals: settings.reveal != nil)
     let reveal =
-      try records == nil ? nil : settings.reveal.map { (path) throws(ObelusError) in try LineFile.revealing(path) }
+      try records == nil ? nil : settings.reveal.map { (path) throws(ObelusError) in try RevealingFile(path) }
     var options = try job.options()
     options.records = records?.options
     options.excerpts = try excerpts(job, manifest, targets)
     let limit = FailureLimit(settings.failureLimit, parent: options.cancellation) { event in
       // On record before it is told.
-      if !event.isAlreadyDone { records?.take(event) }
+      records?.take(event)
       reporter.take(event)
     }
     options.cancellation = limit.cancellation
     var request = RunRequest(
       manifest: manifest, documents: try job.documents(inputs, targets: targets, names: names), options: options)
     request.records = records?.sink
+    request.publication = records.map { RecordSteps($0.sink) }
     let ledger =
       try settings.dryRun
       ? nil
@@ -42,13 +46,37 @@ extension ObelusCommand {
     let summary =
       try ledger?.run(request, engine: engine, events: limit.take) ?? engine.run(request, events: limit.take)
     reporter.finish(summary, verb: settings.dryRun ? "would be written" : "written")
-    try report?.write(summary, to: console)
-    if let reveal, let page = records?.revealingPage(summary) {
-      reveal.write(page)
+    // What cannot be written is told, and keeps nothing else from being written.
+    var faults: [ObelusError] = []
+    func attempt(_ step: () throws(ObelusError) -> Void) {
+      do throws(ObelusError) { try step() } catch { faults.append(error) }
+    }
+    attempt { () throws(ObelusError) in try records?.finish(summary) }
+    attempt { () throws(ObelusError) in
+      guard let reveal, let page = records?.revealingPage(summary) else { return }
+      reveal.lines.write(page)
       try reveal.finish()
     }
-    try records?.finish(summary)
+    attempt { () throws(ObelusError) in try report?.write(summary, to: console) }
+    for fault in faults.dropLast() { reporter.tell(fault) }
+    if let fault = faults.last { throw fault }
     return summary.exitCode
+  }
+
+  /// The folder of the records, where it is there already: what a run that was killed has left there gets its names, whatever
+  /// becomes of this one.
+  private func earlierRecords(
+    _ inputs: [DiscoveredInput], _ job: JobInputs, _ manifest: Manifest, _ names: OutputNames,
+    _ destination: OutputPlan.Destination?
+  ) throws -> RecordsFolder? {
+    guard !job.settings.dryRun, let folder = job.settings.records.folder,
+      FileSystem.status(folder)?.kind == .directory
+    else { return nil }
+    let records = try RecordsFolder(job.settings.records, manifest, reveals: job.settings.reveal != nil)
+    guard let destination else { return records }
+    let targets = try OutputPlan.targets(inputs, to: destination, names: names, overwrite: true)
+    try records?.adopt(targets, manifest)
+    return records
   }
 
   private func excerpts(
@@ -90,7 +118,8 @@ extension ObelusCommand {
     let inputs = try discover(job, manifest, excluding: nil)
     let names = try outputNames(inputs, job, manifest)
     let documents = try job.documents(inputs, targets: inputs.map { _ in .none }, names: names)
-    let reveal = try job.settings.reveal.map { (path) throws(ObelusError) in try LineFile.revealing(path) }
+    let reveal = try job.settings.reveal.map { (path) throws(ObelusError) in try RevealingFile(path) }
+    let revealed = reveal?.lines
     var options = try job.options()
     options.reveals = reveal != nil
     let request = RunRequest(manifest: manifest, documents: documents, options: options)
@@ -98,7 +127,7 @@ extension ObelusCommand {
     let summary = try engine.plan(
       request,
       records: { record in
-        reveal?.write(record.revealingJSON.line)
+        revealed?.write(record.revealingJSON.line)
         print(record.json.line)
       }, events: { reporter.take($0) })
     try reveal?.finish()
@@ -150,13 +179,22 @@ extension ObelusCommand {
     return try OutputNames(isStream && job.settings.output == nil ? "{stem}.pdf" : manifest.output.name, for: inputs)
   }
 
+  /// Nil for a dry run that names none.
+  private func destination(
+    _ inputs: [DiscoveredInput], _ job: JobInputs, _ manifest: Manifest
+  ) throws(ObelusError) -> OutputPlan.Destination? {
+    let settings = job.settings
+    if settings.dryRun, settings.output == nil, manifest.output.directory == nil { return nil }
+    return try OutputPlan.destination(
+      option: settings.output, manifest: manifest, manifestFolder: job.manifestFolder, inputs: inputs)
+  }
+
   private func targets(
-    _ inputs: [DiscoveredInput], _ job: JobInputs, _ manifest: Manifest, _ names: OutputNames
+    _ inputs: [DiscoveredInput], _ job: JobInputs, _ manifest: Manifest, _ names: OutputNames,
+    _ destination: OutputPlan.Destination?
   ) throws -> [DocumentRequest.Target] {
     let settings = job.settings
-    if settings.dryRun, settings.output == nil, manifest.output.directory == nil { return inputs.map { _ in .none } }
-    let destination = try OutputPlan.destination(
-      option: settings.output, manifest: manifest, manifestFolder: job.manifestFolder, inputs: inputs)
+    guard let destination else { return inputs.map { _ in .none } }
     if destination == .standardOutput, settings.report == "-" {
       throw ObelusError(.usage, "the document and the report cannot both go to standard output")
     }

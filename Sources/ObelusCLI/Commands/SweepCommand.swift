@@ -20,15 +20,24 @@ extension ObelusCommand {
     }
     sweep.end()
     reporter.finish(summary)
+    do throws(ObelusError) {
+      try records?.finish(summary.run)
+    } catch {
+      // The report is another matter, perhaps on another disk.
+      reporter.tell(error)
+      try report?.write(summary.json, to: console)
+      return summary.exitCode == .done ? ExitCode(error.code) : summary.exitCode
+    }
     try report?.write(summary.json, to: console)
-    try records?.finish(summary.run)
     return summary.exitCode
   }
 
   func watch(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {
     var request = try sweepRequest(job)
     let records = try self.records(job, &request)
-    let watch = try Watch(request, engine: engine, rescan: job.settings.sweep.rescan ?? 60)
+    let watch = try Watch(
+      request, engine: engine, rescan: job.settings.sweep.rescan ?? 60, isAsked: hangups.count)
+    hangups.watch()
     willStart()
     return watch.run(
       {

@@ -9,6 +9,8 @@ package final class Console: Sendable {
     var written = TextSinkResult.written
     /// Where messages go in place of standard error.
     var log: (any TextSink)?
+    /// It has been told that the log takes no more.
+    var hasLostLog = false
   }
 
   private let out: any TextSink
@@ -56,8 +58,8 @@ package final class Console: Sendable {
     fileprivate var color: String { self == .error ? "31" : self == .done ? "32" : self == .debug ? "2" : "33" }
   }
 
-  /// Has messages go elsewhere; the status line stays where it is.
-  func log(to sink: any TextSink) { state.withLock { $0.log = sink } }
+  /// Has messages go elsewhere, or to standard error again; the status line stays where it is.
+  func log(to sink: (any TextSink)?) { state.withLock { $0.log = sink } }
 
   /// Writes a line of standard error, above the status line.
   func message(_ line: String, tag: Tag? = nil) {
@@ -66,8 +68,11 @@ package final class Console: Sendable {
       if let tag, usesColor, state.log == nil { prefix = "\u{1B}[\(tag.color)m\(prefix)\u{1B}[0m" }
       if tag != nil { prefix += " " }
       if let log = state.log {
-        _ = log.write(prefix + Self.printable(line) + "\n")
-        return
+        if log.write(prefix + Self.printable(line) + "\n") == .written { return }
+        if !state.hasLostLog {
+          state.hasLostLog = true
+          _ = err.write(erasure(state) + "warning: the log file takes no more: messages go to standard error\n")
+        }
       }
       _ = err.write(erasure(state) + prefix + Self.printable(line) + "\n" + state.status)
     }

@@ -28,11 +28,20 @@ final class LogFile: TextSink {
   }
 
   /// Throws `usage.invalid` where the log would be written into a file of the job, or among documents.
-  static func check(_ path: String, _ settings: Settings) throws(ObelusError) {
+  /// - Parameter files: that the job reads.
+  static func check(
+    _ path: String, _ settings: Settings, _ files: [(what: String, path: String)] = []
+  ) throws(ObelusError) {
+    if let file = files.first(where: { FilePath.isSame($0.path, path) }) {
+      throw ObelusError(.usage, "the log would be written into \(file.what) `\(file.path)`", hint: "write it elsewhere")
+    }
     let ledger = settings.ledger.map { [$0, $0 + "-wal", $0 + "-shm"] } ?? []
     let files =
-      [settings.job, settings.annotations, settings.output, settings.report, settings.reveal, settings.passwordFile]
-      .compactMap { $0 } + settings.arguments + ledger
+      [
+        settings.job, settings.annotations, settings.decisions, settings.output, settings.report, settings.reveal,
+        settings.passwordFile, settings.records.auditKey, settings.records.signingKey, settings.certificate.file,
+        settings.certificate.key, settings.certificate.audit,
+      ].compactMap { $0 } + settings.arguments + ledger
     if let other = files.first(where: { $0 != "-" && FilePath.isSame($0, path) }) {
       throw ObelusError(.usage, "the log would be written into `\(other)`", hint: "write it elsewhere")
     }

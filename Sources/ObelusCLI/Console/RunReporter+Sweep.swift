@@ -13,6 +13,8 @@ extension RunReporter {
 
   private func tell(_ fate: SweepFate, _ file: String, _ detail: String?) {
     let isTrouble = fate == .quarantined || fate == .retriedLater
+    // The end of the pass tells how many.
+    if fate == .left { return }
     guard isTrouble || tells(.info) && !isSummaryOnly else { return }
     switch format {
     case .json:
@@ -33,6 +35,7 @@ extension RunReporter {
   func finish(_ summary: SweepSummary) {
     console.status("")
     if let error = summary.error { tell(error) }
+    if let signal = summary.run.signal { tellLeft(summary.counts[.left] ?? 0, "file", "pass", signal) }
     if isSummaryOnly, summary.isAllWell { return }
     switch format {
     case .json:

@@ -9,6 +9,8 @@ final class RunReporter: Sendable {
     var shown: ContinuousClock.Instant?
     /// When the pages of a document were logged last.
     var logged: [Int: ContinuousClock.Instant] = [:]
+    /// Documents that were left when the run was stopped.
+    var left = 0
   }
 
   let console: Console
@@ -37,6 +39,11 @@ final class RunReporter: Sendable {
   func tells(_ level: Settings.LogLevel) -> Bool { level <= self.level }
 
   func take(_ event: RunEvent) {
+    if case .documentFinished(_, let outcome) = event, outcome.error?.code == .interrupted {
+      // One line says how many.
+      state.withLock { $0.left += 1 }
+      return
+    }
     switch format {
     case .json: log(event)
     case .text:
@@ -67,6 +74,7 @@ final class RunReporter: Sendable {
   /// The end of a run. `verb` is what happened to documents that are done.
   func finish(_ summary: RunSummary, verb: String) {
     console.status("")
+    tellLeft(state.withLock { $0.left }, "document", "run", summary.signal)
     if isSummaryOnly, summary.exitCode == .done { return }
     switch format {
     case .json:
@@ -85,6 +93,17 @@ final class RunReporter: Sendable {
       guard tells(.info) else { return }
       for line in SummaryText.lines(summary, verb: verb) { console.message(line) }
     case .text: break
+    }
+  }
+
+  /// What was left when work was stopped is told in one line, whatever else is.
+  func tellLeft(_ count: Int, _ noun: String, _ what: String, _ signal: Int32?) {
+    guard count > 0 else { return }
+    switch format {
+    case .text:
+      console.message("the \(what) was stopped: \(count) \(noun)\(count == 1 ? " was" : "s were") left", tag: .error)
+    case .json:
+      log(.error, "stopped", [.init("signal", JSONValue(signal.map(Int.init))), .init("left", .integer(count))])
     }
   }
 

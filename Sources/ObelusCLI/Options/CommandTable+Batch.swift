@@ -22,7 +22,7 @@ extension CommandTable {
     name: .watch, summary: "work off a folder that others fill, until told to stop",
     discussion: [
       "Does what `obelus sweep` does whenever files come in, and ends on SIGTERM or SIGINT: with 0 where no document was "
-        + "in work."
+        + "in work. SIGHUP has it look at the inbox at once."
     ],
     takesJob: true, rest: nil,
     options: places + [
@@ -39,9 +39,10 @@ extension CommandTable {
       "ACTION is one of: list, the documents that FILE knows, as a table or with --json as JSON Lines; retry, to have those "
         + "that failed tried again, from the first attempt, and to bring those in quarantine back into the inbox; forget, to take documents out, so that "
         + "they are done again where they turn up again; export, everything as CSV, or with --json as JSON Lines; "
-        + "verify, whether the ledger is whole and the outputs that it names still have their hashes (1 where one has not).",
-      "WHAT are names of outputs, or the first digits (at least 6) of the hash of a document or job. `retry` without any "
-        + "takes all that failed.",
+        + "verify, whether the ledger is whole and the outputs that it names still have their hashes (1 where one has not; "
+        + "what a kill left open is told, too, and no fault).",
+      "WHAT are names of outputs, or the first digits (at least 6) of the hash of a document or job. `retry` and `forget` "
+        + "need them, --state or --all.",
     ],
     takesJob: false,
     rest: CommandSpec.Argument(usage: "ACTION FILE [WHAT…]", help: "what to do, the ledger, and with which documents"),
@@ -54,6 +55,7 @@ extension CommandTable {
           settings.state = text
           return LedgerEntry.State(rawValue: text) != nil
         }, expected: states),
+      .flag("all", nil, \.all, "with retry or forget: all documents"),
       .flag("json", nil, \.json, "print JSON Lines"),
       .flag("quiet", "q", \.quiet, "say nothing but errors"),
     ],

@@ -53,6 +53,8 @@ struct Settings: Hashable, Sendable {
   var maxFailures: Int?
   var ledger: String?
   var state: String?
+  /// All documents of a ledger are meant.
+  var all = false
   var sweep = SweepSettings()
   var bench = BenchSettings()
   var records = RecordSettings()

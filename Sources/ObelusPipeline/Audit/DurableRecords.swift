@@ -21,5 +21,13 @@ package protocol DurableRecords: RecordSink {
   /// - Parameters:
   ///   - input: the SHA-256 of the document, in hexadecimal.
   ///   - output: that of its output.
-  func adopt(_ outcome: DocumentOutcome, input: String, output: String) throws(ObelusError)
+  func adopt(_ outcome: DocumentOutcome, document: Int, input: String, output: String) throws(ObelusError)
+
+  /// After a pass that has taken up all that lay there: gives what killed processes of this owner, or in the time of a lease
+  /// of any, have prepared for outputs that have names theirs, and removes the rest; writes the records of passes that were
+  /// killed. Throws `.output`.
+  /// - Parameters:
+  ///   - lease: in seconds.
+  ///   - find: the name of the output of a hash (in hexadecimal) and a size in bytes.
+  func endAbandoned(lease: Double, find: (_ hash: String, _ bytes: Int) -> String?) throws(ObelusError)
 }

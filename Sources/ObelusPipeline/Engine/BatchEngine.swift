@@ -118,14 +118,15 @@ package struct BatchEngine: JobEngine {
     data: @escaping @Sendable (Int, WorkerMessage) -> Void, finished: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> RunSummary {
     batch(
-      request.documents, manifest: request.manifest, compiled: job, request.options, task: task, events, data: data,
-      finished: finished)
+      request.documents, manifest: request.manifest, compiled: job, request.options, task: task,
+      publication: request.publication, events, data: data, finished: finished)
   }
 
   private func batch(
     _ documents: [DocumentRequest], manifest: Manifest?, compiled job: CompiledJob? = nil, _ options: RunOptions,
     task: WorkerRequest.Task,
-    exchange: DocumentRun.Exchange = .init(), _ events: @escaping @Sendable (RunEvent) -> Void,
+    exchange: DocumentRun.Exchange = .init(), publication: (any PublicationSteps)? = nil,
+    _ events: @escaping @Sendable (RunEvent) -> Void,
     data: @escaping @Sendable (Int, WorkerMessage) -> Void,
     finished: @escaping @Sendable (Int) -> Void
   ) -> RunSummary {
@@ -149,13 +150,17 @@ package struct BatchEngine: JobEngine {
         document.name = names[index].label
         let run = DocumentRun(
           place: place, job: prepared, document: document, options: options, task: task, exchange: exchange,
-          threads: schedule.threads[index]
+          threads: schedule.threads[index],
+          publication: publication.map { DocumentPublication(steps: $0, document: index, names: names[index]) }
         ) { confinement in
           let isNew = confinements.withLock { $0.insert(confinement).inserted }
           if isNew, let warning = confinement.warning, pool?.mayWarn() == true { events(.warning(warning)) }
         }
         var outcome = threads.with(schedule.threads[index]) {
-          events(.documentStarted(document: index, name: run.document.name))
+          // What is left when a run is stopped has not begun.
+          if !options.cancellation.isCancelled {
+            events(.documentStarted(document: index, name: run.document.name))
+          }
           return run.run { message in
             if case .pages(let step, let finished, let count) = message {
               events(.pages(document: index, step: step, finished: finished, count: count))
@@ -194,17 +199,6 @@ package struct BatchEngine: JobEngine {
     job.memoryLimit = options.memoryLimit
     job.threads = threads
     return .worker(pool, job)
-  }
-}
-
-extension DocumentOutcome {
-  /// Calls the document by its label, also where an error came with a path.
-  fileprivate mutating func apply(_ names: FileNameCheck.Names) {
-    findings = names.findings + findings
-    if output != nil, output != "-" { output = names.output }
-    guard case .failed(var error) = state, error.location.document != nil else { return }
-    error.location.document = names.label
-    state = .failed(error)
   }
 }
 

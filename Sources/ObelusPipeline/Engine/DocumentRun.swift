@@ -20,6 +20,8 @@ struct DocumentRun {
   let task: WorkerRequest.Task
   let exchange: Exchange
   let threads: Int
+  /// Nil where nobody takes part.
+  let publication: DocumentPublication?
   /// Told of every worker that did something, what keeps it in its place.
   let confined: @Sendable (Confinement) -> Void
 
@@ -59,10 +61,27 @@ struct DocumentRun {
     var outcome = try work(try output.create(), excerpts, say)
     guard outcome.error == nil else { return outcome }
     let prepared = try prepare(excerpts)
-    try output.publish(overwrite: options.overwrite)
     outcome.output = path
+    try publication?.prepare(outcome, output: output.path)
+    Self.killed("prepared")
+    do throws(ObelusError) {
+      try output.publish(overwrite: options.overwrite)
+    } catch {
+      publication?.withdraw()
+      throw error
+    }
+    Self.killed("named")
+    try publication?.published(outcome)
+    Self.killed("published")
     try publish(excerpts, prepared)
     return outcome
+  }
+
+  /// A moment at which tests have the process killed.
+  private static func killed(_ moment: String) {
+    #if DEBUG
+      if FaultInjection.value("OBELUS_TEST_KILL") == moment { kill(getpid(), SIGKILL) }
+    #endif
   }
 
   private func print(_ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError) -> DocumentOutcome {
@@ -72,10 +91,13 @@ struct DocumentRun {
     var outcome = try work(try output.create(), excerpts, say)
     guard outcome.error == nil else { return outcome }
     let prepared = try prepare(excerpts)
+    outcome.output = "-"
+    try publication?.prepare(outcome, output: output.path)
     guard FileContents.copy(output.path, to: 1) else {
+      publication?.withdraw()
       throw ObelusError(.output, "standard output takes no more", at: Location(document: document.name))
     }
-    outcome.output = "-"
+    try publication?.published(outcome)
     try publish(excerpts, prepared)
     return outcome
   }

@@ -17,6 +17,7 @@
         case "crash": obelus_crash()
         case "hang": while true { sleep(1) }
         case "memory": takeMemory()
+        case "leap": leap()
         case "end": _exit(0)
         case "pid": return [Diagnostic(.note, "worker.pid", "\(getpid())")]
         case "internal": throw ObelusError(.internal, "a test asked for this")
@@ -29,6 +30,14 @@
     private static func takeMemory() {
       var taken: [[UInt8]] = []
       while true { taken.append([UInt8](repeating: UInt8(truncatingIfNeeded: taken.count), count: 16 << 20)) }
+    }
+
+    /// Asks for more at once than there is, while all of it is left.
+    private static func leap() {
+      var limit = rlimit()
+      guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { return }
+      let taken = [UInt8](repeating: 1, count: Int(min(limit.rlim_cur, 1 << 40)))
+      _ = taken.count
     }
 
     private static func attempts() -> [Diagnostic] {

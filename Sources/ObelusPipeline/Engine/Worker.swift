@@ -52,6 +52,8 @@ final class Worker: Sendable {
   }
 
   private func work(_ request: WorkerRequest, _ files: [FileDescriptor]) -> DocumentOutcome {
+    // What an earlier document lacked says nothing of this one: see `obelus_tell_lack_of_memory`.
+    errno = 0
     let job: PreparedJob
     switch self.job {
     case .success(let prepared): job = prepared

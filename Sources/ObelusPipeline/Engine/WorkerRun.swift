@@ -76,15 +76,18 @@ struct WorkerRun {
   private func outcome(_ end: WorkerEnd, _ request: WorkerRequest) -> DocumentOutcome {
     let error: ObelusError
     switch end {
-    case .outcome(let outcome): return outcome
+    case .outcome(var outcome):
+      // Whatever part of the work it was that found no memory: the document needs too much.
+      guard let found = outcome.error, found.code == .memory else { return outcome }
+      outcome.state = .failed(Self.lacksMemory(at: found.location))
+      return outcome
     case .timedOut(.document):
       error = ObelusError(.timeout, "the document took longer than it may", hint: "--timeout sets the limit")
     case .timedOut(.page):
       error = ObelusError(
         .timeout, "no page was done in the time that one may take", hint: "--page-timeout sets the limit")
     case .exited(Int32(obelus_exit_memory)):
-      error = ObelusError(
-        .memory, "the document needs more memory than it may have", hint: "--memory-limit sets the limit")
+      error = Self.lacksMemory()
     case .signalled(SIGKILL) where !options.cancellation.isCancelled:
       error = ObelusError(
         .memory, "the system killed the worker: memory ran out", hint: "run fewer --jobs at a time")
@@ -97,6 +100,11 @@ struct WorkerRun {
         : ObelusError(.workerDied, "the worker died on this document: it is damaged or hostile")
     }
     return DocumentOutcome(input: request.name, state: .failed(error.located(document: request.name)))
+  }
+
+  private static func lacksMemory(at place: Location = Location()) -> ObelusError {
+    ObelusError(
+      .memory, "the document needs more memory than it may have", at: place, hint: "--memory-limit sets the limit")
   }
 
   /// In seconds: what the run's options say, else a minute and a second for each half megabyte. A scanned page of few

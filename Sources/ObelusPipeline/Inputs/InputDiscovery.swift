@@ -40,6 +40,14 @@ public struct InputDiscovery: Sendable {
     self.excluded = excluded.map { FilePath.resolved($0) }
   }
 
+  /// The folder below which a pattern finds files: its part before the first wildcard. Nil for a name that is no pattern, and
+  /// for a pattern that begins with a wildcard.
+  package static func folder(ofPattern argument: String) -> String? {
+    guard GlobPattern.isPattern(argument) else { return nil }
+    let root = GlobPattern(argument).root
+    return root.isEmpty || root == "." ? nil : root
+  }
+
   /// Every input, in the order of the arguments. A file that is named and missing is returned too: that it cannot be
   /// read is its own outcome. Throws `usage.invalid` for `-` given twice, `input.none` where nothing is found, and
   /// `input.unreadable` for a folder that cannot be read.

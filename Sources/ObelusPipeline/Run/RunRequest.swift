@@ -8,6 +8,8 @@ public struct RunRequest: Sendable {
   public var options: RunOptions
   /// Takes what `options.records` asks for.
   public var records: (any RecordSink)?
+  /// Takes part when outputs get their names.
+  package var publication: (any PublicationSteps)?
 
   public init(manifest: Manifest, documents: [DocumentRequest], options: RunOptions = RunOptions()) {
     self.manifest = manifest

@@ -18,6 +18,8 @@ public struct RunSummary: Sendable {
   public var policy: String?
   /// What kept documents in their place; nil where no document was worked on.
   public var isolation: IsolationReport?
+  /// The run was killed: what is said here comes from the records of its documents.
+  public var wasKilled = false
 
   /// A word list, and which of its rows say nothing new.
   public struct List: Sendable {
@@ -77,7 +79,8 @@ public struct RunSummary: Sendable {
       "report": 1, "job": JSONValue(job), "exit": .integer(Int(exitCode.rawValue)),
       "documentsDone": .integer(documents.count { $0.exitCode == .done }),
       "documentsFailed": .integer(documents.count { $0.exitCode != .done }),
-      "signal": JSONValue(signal.map(Int.init)), "seconds": .number(seconds.roundedToThousandths),
+      "killed": wasKilled ? .boolean(true) : nil, "signal": JSONValue(signal.map(Int.init)),
+      "seconds": .number(seconds.roundedToThousandths),
       "policy": JSONValue(policy), "isolation": isolation?.json ?? nil,
       "matching": matching.isEmpty
         ? nil : ["normalization": .string(Matching.normalization), "rules": .array(matching.map(\.json))],

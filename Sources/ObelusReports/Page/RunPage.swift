@@ -25,6 +25,10 @@ package struct RunPage: Sendable {
       page.paragraph(
         "\(time) · \(run.program) · \(Self.seconds(summary.seconds)) · exit \(summary.exitCode.rawValue): \(summary.exitCode.meaning)"
       )
+      if summary.wasKilled {
+        page.paragraph(
+          "This pass was killed. What it had put on record by then is here; the next pass has done the rest.")
+      }
       page.tiles(tiles)
       documents(&page)
       rules(&page)
