@@ -21,6 +21,12 @@ size_t obelus_allocated_bytes(void) {
 
 int obelus_socket_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
 
+int obelus_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int obelus_spawn_in(posix_spawn_file_actions_t *actions, const char *folder) {
+  return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
 enum { most_files = 4 };
 
 typedef union file_control {

@@ -32,7 +32,7 @@ public struct TextTemplate: Hashable, Sendable {
   }
 
   /// A text in which nothing is replaced.
-  init(literal text: String) {
+  package init(literal text: String) {
     literals = [text]
     places = []
   }

@@ -59,7 +59,7 @@ extension ExitCode {
       switch code.rawValue.prefix(while: { $0 != "." }) {
       case "input", "pdf", "worker": self = .unreadable
       case "usage": self = .usage
-      case "verify", "redact": self = .withheld
+      case "verify", "redact", "program": self = .withheld
       case "review": self = .reviewPending
       case "output", "job": self = .temporary
       default: self = .internal

@@ -84,6 +84,13 @@ struct PipelineTests {
     #expect(try count("https://en.wikipedia.org/wiki/Marta", in: decoded(outputs["letter.pdf"])) == 1)
   }
 
+  @Test("programs.yml: what the program says of the number stands beside it")
+  func programs() throws {
+    let letter = try decoded(try run("programs")["letter.pdf"])
+    #expect(count("In the archive since 2024", in: letter) == 1)
+    #expect(count("/Subtype /Text", in: letter) == 1)
+  }
+
   @Test("area.yml: the line is gone whatever it was made of")
   func area() throws {
     for (name, path) in try run("area") {

@@ -207,8 +207,8 @@ struct SelectionActionTests {
     #expect(excerpts.isEmpty)
   }
 
-  @Test("Images in an area: JPEG as it is, others as PNG; none that a rule redacts")
-  func images() throws {
+  @Test("Images in an area: JPEG as it is, others as PNG; none that a rule redacts", arguments: ["share", "copy"])
+  func images(action: String) throws {
     let picture = try folder.write(Array("P6 2 2 255 ".utf8) + [UInt8](repeating: 200, count: 12), as: "picture.ppm")
     try #require(try Tool.run("cjpeg", "-outfile", folder.path("picture.jpg"), picture).exitCode == 0)
     let jpeg = try folder.read("picture.jpg")
@@ -225,7 +225,7 @@ struct SelectionActionTests {
         """, resources: "<< /XObject << /A \(photo) /B \(grey) >> >>")
     }
     let images = """
-      {"id": "i", "select": {"region": {"rect": [90, 90, 260, 160]}}, "action": {"share": {"format": "image"}}}
+      {"id": "i", "select": {"region": {"rect": [90, 90, 260, 160]}}, "action": {"\(action)": {"format": "image"}}}
       """
     let outcome = try run("[\(images)]", document: file)
     #expect(outcome.exitCode == 0, "\(outcome.errorText)")
@@ -341,6 +341,83 @@ struct SelectionActionTests {
     #expect(wave.starts(with: Array("RIFF".utf8)) && wave.count > 5000)
   }
 
+  @Test("Dictionaries of dictd are read by the parent, and workers get what it read")
+  func dictionaries() throws {
+    // The headword's offset and length in base 64.
+    _ = try folder.write("Ada Lovelace\tA\te\n", as: "people.index")
+    _ = try folder.write("Ada Lovelace\n  Mathematician.\n", as: "people.dict")
+    let packed = try Tool.run("gzip", "-n", "-S", ".dz", folder.path("people.dict"))
+    try #require(packed.exitCode == 0, "\(packed.errorText)")
+    let outcome = try run(
+      #"[{"id": "d", "select": {"text": "Ada Lovelace"}, "action": {"define": {"glossary": "people.index"}}}]"#)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let bytes = try decodedObjects(out)
+    #expect(ByteScan.contains(bytes, "Mathematician.") && ByteScan.contains(bytes, "people.index"))
+  }
+
+  // MARK: Pasting
+
+  @Test("A text is pasted as a free text, word by word, and a picture as a stamp")
+  func pastes() throws {
+    _ = try folder.write("Seen {text}\n", as: "seen.txt")
+    let picture = try folder.write(Array("P6 2 2 255 ".utf8) + [UInt8](repeating: 200, count: 12), as: "picture.ppm")
+    try #require(try Tool.run("cjpeg", "-outfile", folder.path("picture.jpg"), picture).exitCode == 0)
+    let rules = """
+      [{"id": "t", "select": {"region": {"rect": [300, 300, 400, 400]}}, "action": {"paste": {"file": "seen.txt"}}},
+      {"id": "p", "select": {"region": {"rect": [100, 100, 200, 200]}}, "action": {"paste": {"file": "picture.jpg"}}}]
+      """
+    let outcome = try run(rules)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let objects = ToolRun.Objects(String(decoding: try decodedObjects(out, unnamed: false), as: UTF8.self))
+    #expect(objects.count("/Subtype /FreeText") == 1 && objects.contains("/Contents (Seen {text})"))
+    #expect(objects.count("/Subtype /Stamp") == 1)
+    let job = folder.path("job.json")
+    let menu = try Obelus.run("menu", job, folder.path("in.pdf"), "--at", "50,50", "--json")
+    #expect(menu.outputText.contains("edit.paste") && !menu.outputText.contains("paste.nothing"), "\(menu.errorText)")
+    let removed = try run(rules, #""policy": {"remove": ["edit.paste"]}"#)
+    #expect(removed.exitCode == 2 && removed.errorText.contains("edit.paste"), "\(removed.errorText)")
+    let typed = try run(rules, #""policy": {"editableAnnotationTypes": ["stamp"]}"#)
+    #expect(typed.exitCode == 2 && typed.errorText.contains("`freeText`"), "\(typed.errorText)")
+  }
+
+  @Test("What is redacted is not pasted")
+  func pastesNothingRedacted() throws {
+    _ = try folder.write("by Lovelace", as: "by.txt")
+    let outcome = try run(
+      """
+      [{"id": "t", "select": {"region": {"rect": [300, 300, 400, 400]}}, "action": {"paste": {"file": "by.txt"}}},
+      {"id": "r", "select": {"text": "Lovelace"}, "action": "redact"}]
+      """)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(!ByteScan.contains(try decodedObjects(out), "/FreeText"))
+  }
+
+  // MARK: Annotations
+
+  @Test("Annotations are copied as lines of JSON, and go when they are cut", arguments: ["copy", "cut"])
+  func copiesAnnotations(action: String) throws {
+    let outcome = try run(
+      #"[{"id": "a", "select": {"annotations": {"types": ["text"], "author": "Ann"}}, "action": "\#(action)"}]"#,
+      document: try annotated())
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let lines = try excerpt("out.a.jsonl").split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("old note"))
+    #expect(ByteScan.contains(try decodedObjects(out), "old note") == (action == "copy"))
+    #expect(ByteScan.contains(try decodedObjects(out), "stays"))
+  }
+
+  @Test("An annotation that tells what is redacted is neither copied nor cut", arguments: ["copy", "cut"])
+  func annotationsDoNotTell(action: String) throws {
+    let outcome = try run(
+      """
+      [{"id": "a", "select": {"annotations": {"types": ["text"], "author": "Ann"}}, "action": "\(action)"},
+      {"id": "r", "select": {"text": "old"}, "action": "redact"}]
+      """, document: try annotated())
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(excerpts.isEmpty)
+    #expect(try report().contains("selection.redacted"))
+  }
+
   // MARK: Deleting
 
   private func annotated() throws -> String {
@@ -383,7 +460,8 @@ struct SelectionActionTests {
     arguments: [
       #"{"select": {"text": "a"}, "action": "delete"}"#,
       #"{"select": {"text": "a"}, "action": {"share": {"format": "image"}}}"#,
-      #"{"select": {"annotations": {"types": "all"}}, "action": "cut"}"#,
+      #"{"select": {"text": "a"}, "action": {"copy": {"format": "image"}}}"#,
+      #"{"select": {"text": "a"}, "action": {"paste": {"file": "job.json.none"}}}"#,
       #"{"select": {"text": "a"}, "action": {"define": {"glossary": "missing.tsv"}}}"#,
       #"{"select": {"text": "a"}, "action": {"wikipedia": {"language": "EN"}}}"#,
     ])

@@ -98,8 +98,8 @@ struct ActionMenuTests {
   func customActions() throws {
     var policy = ActionPolicy()
     policy.customActions = [
-      CustomLink(
-        id: "search.web", title: "Web", url: try #require(URITemplate("https://example.org/?q={text}")))
+      CustomAction(
+        id: "search.web", title: "Web", .link(try #require(URITemplate("https://example.org/?q={text}"))))
     ]
     let items = try menu(Self.text, policy).items
     #expect(items.last?.id == "search.web")

@@ -11,7 +11,8 @@ import Testing
     (.signed, .notPermitted), (.verification, .withheld), (.unsupported, .withheld), (.usage, .usage),
     (.noInput, .noInput), (.busy, .temporary), (.output, .temporary), (.interrupted, .interrupted),
     (.internal, .internal),
-    (.repairedLate, .internal), (.init(rawValue: "redact.glyphs"), .withheld), (.init(rawValue: "new"), .internal),
+    (.repairedLate, .internal), (.init(rawValue: "redact.glyphs"), .withheld), (.program, .withheld),
+    (.init(rawValue: "new"), .internal),
   ])
   func ofErrors(code: ObelusError.Code, expected: ExitCode) { #expect(ExitCode(code) == expected) }
 

@@ -1,6 +1,7 @@
 #ifndef OBELUS_CPROCESS_H
 #define OBELUS_CPROCESS_H
 
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -18,6 +19,12 @@ int obelus_rename_new(int folder, const char *name, int new_folder, const char *
 
 /// Two connected stream sockets, which no child inherits. Returns 0, or -1.
 int obelus_socket_pair(int ends[2]);
+
+/// A pipe, first its reading end, which no child inherits. Returns 0, or -1.
+int obelus_pipe(int ends[2]);
+
+/// Has a program start in a folder; Swift's Glibc lacks it. Returns 0 or an errno.
+int obelus_spawn_in(posix_spawn_file_actions_t *actions, const char *folder);
 
 /// Sends bytes with `file_count` descriptors (at most 4). Returns how many bytes went, or -1 with errno.
 ssize_t obelus_send(int socket, const void *bytes, size_t count, const int *files, size_t file_count);

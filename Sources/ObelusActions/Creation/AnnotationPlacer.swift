@@ -13,7 +13,7 @@ package struct AnnotationPlacer {
   /// What tools could not do as well as they should, by rule and what it was.
   package private(set) var shortcomings: [ToolShortcoming: Int] = [:]
 
-  private let pageIndex: Int
+  package let pageIndex: Int
   private let page: ObjectID?
   private let date: String?
   private let newID: () -> ObjectID

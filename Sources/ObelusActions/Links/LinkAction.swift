@@ -8,6 +8,10 @@ package struct LinkAction: Hashable, Sendable {
     /// An address as it is.
     case address(String)
     case page(DestinationPage)
+    /// A named destination, as the document has its name: a string or a name object.
+    case named(PDFObject)
+    /// Another PDF.
+    case file(String, LinkedPlace.Inside?)
   }
 
   package var target: Target
@@ -28,8 +32,26 @@ package struct LinkAction: Hashable, Sendable {
       case .uri(let template): annotation.link = .uri(template.expand(text, groups: groups))
       case .address(let address): annotation.link = .uri(address)
       case .page(let destination): annotation.link = .destination(destination.array)
+      case .named(let name): annotation.other["Dest"] = name
+      case .file(let path, let place): annotation.other["A"] = .dictionary(Self.remote(path, place))
       }
       return nil
     }
+  }
+
+  /// A remote go-to action (ISO 32000-2, 12.6.4.3).
+  private static func remote(_ path: String, _ place: LinkedPlace.Inside?) -> PDFDictionary {
+    let destination: PDFObject =
+      switch place {
+      case .page(let number): .array([.integer(number - 1), .name("Fit")])
+      case .destination(let name): .string(TextString.encode(name))
+      case nil: .array([.integer(0), .name("Fit")])
+      }
+    // What old readers take the path from has no letters beyond ASCII.
+    let plain = path.utf8.map { $0 < 0x80 ? $0 : UInt8(ascii: "_") }
+    let file: PDFDictionary = [
+      "Type": .name("Filespec"), "F": .string(plain), "UF": .string(TextString.encode(path)),
+    ]
+    return ["Type": .name("Action"), "S": .name("GoToR"), "F": .dictionary(file), "D": destination]
   }
 }

@@ -40,6 +40,17 @@ public struct URITemplate: Hashable, Sendable {
     return String(decoding: escaped, as: UTF8.self)
   }
 
+  /// It begins as absolute URIs do. A single letter before the colon would be a drive.
+  static func hasScheme(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":") else { return false }
+    return text[..<colon].utf8.count > 1 && isScheme(text[..<colon])
+  }
+
+  /// It has a scheme, something after it, and no characters that URIs do not have.
+  static func isURI(_ text: String) -> Bool {
+    hasScheme(text) && text.last != ":" && text.utf8.allSatisfy(isReservedOrUnreserved)
+  }
+
   /// RFC 3986, 3.1.
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }

@@ -12,7 +12,9 @@ public struct ActionPolicy: Hashable, Sendable {
   /// Ids of the items that menus may have; nil is all. What later versions bring is then missing.
   public var only: Set<String>?
   /// Items that stand after the built-in ones.
-  public var customActions: [CustomLink] = []
+  public var customActions: [CustomAction] = []
+  /// A program that has the last word on menus: it can only take items out.
+  public var filter: ExternalCommand?
 
   public init() {}
 

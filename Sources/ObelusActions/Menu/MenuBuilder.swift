@@ -24,12 +24,16 @@ struct MenuBuilder {
     let own = [ActionCatalogue.text, ActionCatalogue.image, ActionCatalogue.annotations, ActionCatalogue.place]
     for definition in own.joined() where isHere(definition) && !isReplaced(definition) { offer(definition) }
     if selection.context == .empty { offerTools(offer) }
-    for link in policy.customActions where selection.context == .text {
-      if let reason = refusal(of: link) {
-        missing.append(.init(id: link.id, reason: reason))
+    for action in policy.customActions where action.contexts.contains(selection.context) {
+      if let reason = refusal(of: action) {
+        missing.append(.init(id: action.id, reason: reason))
       } else {
-        items.append(
-          MenuItem(id: link.id, title: link.title, icon: link.icon, keepsOpen: false, kind: .link(link.url)))
+        let kind: MenuItem.Kind =
+          switch action.kind {
+          case .link(let url): .link(url)
+          case .command(let command, _): .command(command)
+          }
+        items.append(MenuItem(id: action.id, title: action.title, icon: action.icon, keepsOpen: false, kind: kind))
       }
     }
     return (items, missing)
@@ -73,10 +77,10 @@ struct MenuBuilder {
     return need(of: definition.id)
   }
 
-  private func refusal(of link: CustomLink) -> MenuReason? {
-    if let reason = refusal(ofID: link.id) { return reason }
+  private func refusal(of action: CustomAction) -> MenuReason? {
+    if let reason = refusal(ofID: action.id) { return reason }
     if let rule = state.redactingRule { return .redacted(rule: rule) }
-    guard case .text(let text, _) = selection, !text.isEmpty else { return .textIsEmpty }
+    if case .text(let text, _) = selection, text.isEmpty { return .textIsEmpty }
     return nil
   }
 

@@ -6,6 +6,8 @@ public struct MenuItem: Sendable, Identifiable {
     case tool(ToolItem)
     /// A link that is filled in with what is selected.
     case link(URITemplate)
+    /// A program of the policy carries it out.
+    case command(ExternalCommand)
     /// Called with the selection.
     case handler(@Sendable (MenuSelection) throws -> Void)
   }
@@ -43,19 +45,4 @@ public struct MenuItem: Sendable, Identifiable {
 
   /// It is in the catalogue.
   public var isBuiltIn: Bool { ActionCatalogue.named(id) != nil }
-}
-
-/// An item that a policy adds: a link whose `{text}` is what was selected.
-public struct CustomLink: Hashable, Sendable {
-  public var id: String
-  public var title: String
-  public var icon: String
-  public var url: URITemplate
-
-  public init(id: String, title: String, icon: String = "custom", url: URITemplate) {
-    self.id = id
-    self.title = title
-    self.icon = icon
-    self.url = url
-  }
 }

@@ -27,6 +27,11 @@ public enum MenuReason: Hashable, Sendable {
   case needsArea
   case textIsEmpty
   case noHandler
+  /// A text names no place that the document has.
+  case noTarget
+  case linkPresent
+  /// The program that carries it out declined, with a code of its own.
+  case declined(String)
 
   /// Stable.
   public var code: String {
@@ -52,6 +57,9 @@ public enum MenuReason: Hashable, Sendable {
     case .needsArea: "selection.no-area"
     case .textIsEmpty: "selection.no-text"
     case .noHandler: "action.no-handler"
+    case .noTarget: "link.no-target"
+    case .linkPresent: "link.present"
+    case .declined(let reason): "program.declined" + (reason.isEmpty ? "" : "." + reason)
     }
   }
 
@@ -78,6 +86,9 @@ public enum MenuReason: Hashable, Sendable {
     case .needsArea: "it needs an area, and this is a point"
     case .textIsEmpty: "there is no text to put into it"
     case .noHandler: "nothing here can carry it out"
+    case .noTarget: "it names no place that the document has"
+    case .linkPresent: "there is a link already"
+    case .declined(let reason): "its program declined" + (reason.isEmpty ? "" : ": " + reason)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import ObelusCore
 internal import ObelusPDF
 internal import ObelusRedaction
@@ -104,6 +105,8 @@ extension CompiledJob {
     }
     for index in copy.rules.indices { copy.rules[index].pages = .all }
     copy.encryption = .remove
+    // It never takes a redaction away, and nothing else is done here.
+    copy.policy.filter = nil
     return copy.rules.isEmpty ? nil : try? CompiledJob(copy)
   }
 }

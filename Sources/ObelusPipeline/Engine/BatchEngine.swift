@@ -132,6 +132,7 @@ package struct BatchEngine: JobEngine {
   ) -> RunSummary {
     let start = MonotonicClock.now()
     events(.runStarted(documents: documents.count))
+    for warning in manifest?.policyWarnings ?? [] { events(.warning(warning)) }
     let budget = max(1, options.jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let schedule = DocumentSchedule(costs: documents.map(\.cost), budget: budget)
     let threads = ThreadBudget(budget)

@@ -159,16 +159,24 @@ struct DocumentRun {
     }
     switch place {
     case .here:
+      let programs = programs()
       return DocumentTask(request, input: input, output: output, job: job) {
-        [self, request] (count) throws(ObelusError) in try sidecars(request, count)
+        [self, request] (count) throws(ObelusError) in
+        try sidecars(request, count)
+      } programs: { (question) throws(ObelusError) in
+        guard let programs else { throw ObelusError(.internal, "a program is asked that there is not") }
+        return try programs.answer(question)
       }.run(say)
     case .worker(let pool, let job):
       return try WorkerRun(
         pool: pool, job: job, options: options, usesTesseract: self.job.manifest?.ocr.usesTesseract == true,
-        confined: confined, sidecars: { [self, request] (count) throws(ObelusError) in try sidecars(request, count) }
+        confined: confined, sidecars: { [self, request] (count) throws(ObelusError) in try sidecars(request, count) },
+        programs: { [self] in programs() }
       ).run(request, input, output, say)
     }
   }
+
+  private func programs() -> PolicyPrograms? { job.manifest.map { PolicyPrograms($0, options.cancellation) } }
 
   private func sidecars(_ request: WorkerRequest, _ count: Int) throws(ObelusError) -> SidecarBytes {
     guard let path = request.input, let ocr = job.manifest?.ocr else { return SidecarBytes() }

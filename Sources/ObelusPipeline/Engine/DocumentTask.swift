@@ -10,16 +10,18 @@ struct DocumentTask: Sendable {
   let output: FileDescriptor?
   let job: PreparedJob
   let sidecars: SidecarSource
+  let programs: ProgramSource
 
   init(
     _ request: WorkerRequest, input: FileDescriptor, output: FileDescriptor?, job: PreparedJob,
-    sidecars: @escaping SidecarSource
+    sidecars: @escaping SidecarSource, programs: @escaping ProgramSource
   ) {
     self.request = request
     self.input = input
     self.output = output
     self.job = job
     self.sidecars = sidecars
+    self.programs = programs
   }
 
   /// Does the work; what comes on the way is told by `say`, in order. Whatever fails is in the outcome.
@@ -61,6 +63,7 @@ struct DocumentTask: Sendable {
     pipeline.requiresReview = request.requiresReview
     if request.takesExcerpts { pipeline.excerpts = { say(.excerpt($0)) } }
     pipeline.canSpeak = request.canSpeak
+    pipeline.programs = ProgramAsker(programs)
     switch request.task {
     case .run:
       var outcome = try pipeline.run(writingTo: output)

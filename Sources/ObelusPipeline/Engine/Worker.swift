@@ -7,7 +7,7 @@ internal import ObelusPDF
 final class Worker: Sendable {
   private struct Inbox {
     var documents: [(WorkerRequest, [FileDescriptor])] = []
-    var sidecars: Result<SidecarBytes, ObelusError>?
+    var answer: WorkerOrder?
   }
 
   /// Why it cannot be worked at is told for each document.
@@ -41,14 +41,22 @@ final class Worker: Sendable {
     case .document(let request):
       inbox.withLock { $0.documents.insert((request, files), at: 0) }
       documents.signal()
-    case .sidecars(let found): take(.success(found))
-    case .noSidecars(let error): take(.failure(error))
+    case .sidecars, .answer, .refusal:
+      inbox.withLock { $0.answer = order }
+      answers.signal()
     }
   }
 
-  private func take(_ sidecars: Result<SidecarBytes, ObelusError>) {
-    inbox.withLock { $0.sidecars = sidecars }
-    answers.signal()
+  /// Asks the parent. One thread at a time does so.
+  private func ask(_ question: WorkerMessage) throws(ObelusError) -> WorkerOrder? {
+    say(question)
+    answers.wait()
+    let answer = inbox.withLock { inbox in
+      defer { inbox.answer = nil }
+      return inbox.answer
+    }
+    if case .refusal(let error) = answer { throw error }
+    return answer
   }
 
   private func work(_ request: WorkerRequest, _ files: [FileDescriptor]) -> DocumentOutcome {
@@ -65,14 +73,13 @@ final class Worker: Sendable {
     }
     let task = DocumentTask(request, input: files[0], output: request.hasOutput ? files[1] : nil, job: job) {
       [self] (count) throws(ObelusError) in
-      say(.sidecars(pages: count))
-      answers.wait()
-      let answer = inbox.withLock { inbox in
-        defer { inbox.sidecars = nil }
-        return inbox.sidecars
+      guard case .sidecars(let found) = try ask(.sidecars(pages: count)) else { return SidecarBytes() }
+      return found
+    } programs: { [self] (question) throws(ObelusError) in
+      guard case .answer(let line) = try ask(.ask(question)) else {
+        throw ObelusError(.internal, "a worker got no answer of a program")
       }
-      guard let answer else { return SidecarBytes() }
-      return try answer.get()
+      return line
     }
     #if DEBUG
       do throws(ObelusError) {

@@ -12,6 +12,8 @@ struct WorkerRun {
   let usesTesseract: Bool
   let confined: @Sendable (Confinement) -> Void
   let sidecars: SidecarSource
+  /// The programs of the policy; they are started anew where a document is tried again.
+  let programs: @Sendable () -> PolicyPrograms?
 
   /// The most pages that files beside a document are looked for.
   private static let mostPages = 1 << 20
@@ -42,6 +44,7 @@ struct WorkerRun {
       document: timeout(size), page: options.pageTimeout.map(Self.seconds), memory: options.memoryLimit,
       fileSize: (1 << 30) + 16 * size)
     let cancellation = options.cancellation
+    let programs = programs()
     let end: WorkerEnd
     do throws(ObelusError) {
       end = try worker.serve(
@@ -54,7 +57,14 @@ struct WorkerRun {
           do throws(ObelusError) {
             return .sidecars(try sidecars(min(max(0, pages), Self.mostPages)))
           } catch {
-            return .noSidecars(error)
+            return .refusal(error)
+          }
+        case .ask(let question):
+          guard let programs else { throw ObelusError(.internal, "a worker asks a program that there is not") }
+          do throws(ObelusError) {
+            return .answer(try programs.answer(question))
+          } catch {
+            return .refusal(error)
           }
         case .pages: say(message)
         case .plan, .line, .record, .menu, .review, .excerpt:

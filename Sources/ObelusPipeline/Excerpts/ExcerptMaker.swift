@@ -26,6 +26,7 @@ struct ExcerptMaker {
       let rule = job.rules[index]
       switch rule.selectionAction {
       case .copy, .cut: try limit.send(rule.id + ".txt", found.map(\.text).joined(separator: "\n") + "\n")
+      case .copyAnnotations: try limit.send(rule.id + ".jsonl", found.map { $0.text + "\n" }.joined())
       case .share(.text), .share(.markdown), .share(.json):
         let text = SharedText(document: name, hash: hash, rule: rule.id, excerpts: found)
         switch rule.selectionAction {
@@ -37,7 +38,7 @@ struct ExcerptMaker {
         let pages = Set(found.map(\.page)).sorted()
         let extract = try PageExtract(written, password: password).bytes(of: pages)
         try limit.send(rule.id + ".pdf", extract)
-      case .share(.image):
+      case .share(.image), .copyImage:
         let images = try ImageExcerpts(written, password: password).files(found)
         for image in images.files {
           try limit.send("\(rule.id).p\(image.page + 1)-\(image.number).\(image.ending)", image.bytes)
@@ -52,7 +53,7 @@ struct ExcerptMaker {
         try limit.send(rule.id + ".jsonl", try search.lines(found, document: name, rule: rule.id))
       case .speak(let voice):
         try limit.send(rule.id + ".wav", found.map(\.text).joined(separator: ".\n") + "\n", voice: voice)
-      case .wikipedia, .define, .delete, nil: break
+      case .wikipedia, .define, .delete, .program, nil: break
       }
     }
     return findings

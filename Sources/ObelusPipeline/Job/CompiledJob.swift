@@ -89,7 +89,7 @@ package struct CompiledJob: Sendable {
   }
 
   /// Some rule deletes annotations, or marks what it copies.
-  package var deletes: Bool { rules.contains { $0.selectionAction == .delete } }
+  package var deletes: Bool { rules.contains { $0.selectionAction?.deletes == true } }
   package var cuts: Bool { rules.contains { $0.selectionAction == .cut } }
 
   /// Some rule takes something out of the document.

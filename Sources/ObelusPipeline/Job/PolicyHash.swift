@@ -19,9 +19,24 @@ enum PolicyHash {
       policy.allowedMenuActions.memberNames, policy.editableAnnotationTypes?.sorted() ?? ["all"],
       [policy.createAnnotationMenuEnabled ? "enabled" : "disabled"], groups, policy.remove.sorted(),
       policy.only?.sorted() ?? ["all"],
-      policy.customActions.flatMap { [$0.id, $0.title, $0.icon, $0.url.text] },
+      policy.customActions.flatMap { Self.parts($0) },
+      policy.filter.map { Self.parts($0) } ?? [],
     ]
     let text = parts.map { part in part.map { "\($0.utf8.count):\($0)" }.joined() }.joined(separator: "\n")
     return Hexadecimal.encode(try SHA256.digest(of: Array(text.utf8))).lowercased()
+  }
+
+  private static func parts(_ action: CustomAction) -> [String] {
+    let names = [action.id, action.title, action.icon]
+    switch action.kind {
+    case .link(let url): return names + [url.text]
+    case .command(let command, let tellsText):
+      return names + Self.parts(command) + [tellsText ? "text" : "place"] + action.contexts.map(\.rawValue).sorted()
+    }
+  }
+
+  /// The words are as many as the first says.
+  private static func parts(_ command: ExternalCommand) -> [String] {
+    ["\(command.words.count)"] + command.words + ["\(command.timeout)"]
   }
 }

@@ -44,6 +44,38 @@ extension ManifestDecoder {
     }
   }
 
+  /// What a file is when it is put on a page: a picture, else a text. Nil where it is neither; `lists` has the reason.
+  func pasted(_ node: ManifestNode) -> Tool? {
+    guard let place = node["file"], let path = place.string, let file = file(place, limit: Self.pictureLimit) else {
+      return nil
+    }
+    if Self.isPicture(file) {
+      var image = ImageStyle(file)
+      image.side = word(node["place"])
+      return Tool(.image(image), color: .black)
+    }
+    guard file.bytes.count <= Self.textLimit, let text = String(validating: file.bytes, as: UTF8.self),
+      TextFormat.searched.accepts(text)
+    else {
+      lists.refuse(
+        "the file is neither PNG nor JPEG, nor a text in UTF-8 of at most \(Self.textLimit >> 10) KiB",
+        at: location(place), hint: "convert it")
+      return nil
+    }
+    // The worker needs it too.
+    _ = lists.file(path, "the file", at: location(place))
+    let shown = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    var style = FreeTextStyle(TextTemplate(literal: shown.trimmed))
+    style.side = word(node["place"])
+    return Tool(.freeText(style), color: .black)
+  }
+
+  private static let textLimit = 64 << 10
+
+  private static func isPicture(_ file: ToolFile) -> Bool {
+    file.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || file.bytes.starts(with: [0xFF, 0xD8, 0xFF])
+  }
+
   private func signature(_ node: ManifestNode) -> SignatureStyle.Look? {
     guard let paths = node["paths"] else { return picture(node["file"]).map { .image($0) } }
     return .strokes((paths.list ?? []).map(points), width: node["width"]?.double ?? 2)
@@ -51,7 +83,7 @@ extension ManifestDecoder {
 
   private func picture(_ node: ManifestNode?) -> ToolFile? {
     guard let node, let file = file(node, limit: Self.pictureLimit) else { return nil }
-    guard file.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || file.bytes.starts(with: [0xFF, 0xD8, 0xFF]) else {
+    guard Self.isPicture(file) else {
       lists.refuse("the file is neither PNG nor JPEG", at: location(node), hint: "convert it to PNG")
       return nil
     }

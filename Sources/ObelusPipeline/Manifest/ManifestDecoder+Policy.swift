@@ -21,6 +21,7 @@ extension ManifestDecoder {
     policy.remove = Set(strings(node["remove"]))
     if node["only"] != nil { policy.only = Set(strings(node["only"])) }
     policy.customActions = (node["customActions"]?.list ?? []).compactMap(customAction)
+    policy.filter = node["filter"].flatMap(command)
     return policy
   }
 
@@ -34,10 +35,24 @@ extension ManifestDecoder {
         width: preset?["width"]?.double, size: preset?["size"]?.double))
   }
 
-  private func customAction(_ node: ManifestNode) -> CustomLink? {
-    guard let id = node["id"]?.string, let title = node["title"]?.string,
-      let url = node["url"]?.string.flatMap({ URITemplate($0) })
-    else { return nil }
-    return CustomLink(id: id, title: title, icon: node["icon"]?.string ?? "custom", url: url)
+  private func customAction(_ node: ManifestNode) -> CustomAction? {
+    guard let id = node["id"]?.string, let title = node["title"]?.string else { return nil }
+    let icon = node["icon"]?.string ?? "custom"
+    if let url = node["url"]?.string.flatMap({ URITemplate($0) }) {
+      return CustomAction(id: id, title: title, icon: icon, .link(url))
+    }
+    guard let command = command(node) else { return nil }
+    var action = CustomAction(
+      id: id, title: title, icon: icon, .command(command, tellsText: node["text"]?.boolean ?? false))
+    if node["kinds"] != nil {
+      action.contexts = Set(strings(node["kinds"]).compactMap { ActionDefinition.Context(rawValue: $0) })
+    }
+    return action
+  }
+
+  private func command(_ node: ManifestNode) -> ExternalCommand? {
+    guard let place = node["command"] else { return nil }
+    return ExternalCommand(
+      strings(place), timeout: node["timeout"]?.double ?? ExternalCommand.defaultTimeout, location: location(place))
   }
 }

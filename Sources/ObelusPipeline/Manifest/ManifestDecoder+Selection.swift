@@ -17,6 +17,7 @@ extension ManifestDecoder {
     case "delete": return .delete
     default: break
     }
+    if let copy = node["copy"] { return copy["format"]?.string == "image" ? .copyImage : .copy }
     if let share = node["share"] { return .share(word(share["format"]) ?? .text) }
     if let articles = node["wikipedia"] {
       let titles = articles["titles"].flatMap { file($0, "the list of titles") }.map(Self.lines)
@@ -28,15 +29,16 @@ extension ManifestDecoder {
   }
 
   private func glossary(_ node: ManifestNode) -> Glossary {
-    guard let place = node["glossary"], let path = place.string, let bytes = file(place, "the glossary") else {
-      return Glossary([], source: "")
-    }
-    let source = node["source"]?.string ?? FilePath.name(of: path)
+    guard let place = node["glossary"], let path = place.string,
+      let bytes = lists.file(path, "the glossary", at: location(place))
+    else { return Glossary([], source: "") }
+    let files = GlossaryFiles(path: path) { lists.optionalFile($0) }
     do throws(ObelusError) {
-      return Glossary(try GlossaryReader(name: path).entries(bytes), source: source)
+      let (entries, title) = try files.entries(bytes)
+      return Glossary(entries, source: node["source"]?.string ?? title ?? FilePath.name(of: path))
     } catch {
       lists.add(error)
-      return Glossary([], source: source)
+      return Glossary([], source: "")
     }
   }
 

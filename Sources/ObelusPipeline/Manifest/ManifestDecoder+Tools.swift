@@ -5,7 +5,7 @@ internal import ObelusCore
 /// Tools with their settings.
 extension ManifestDecoder {
   /// Nil where the action is no tool.
-  func tool(_ action: ManifestNode?) -> Tool? {
+  func tool(_ action: ManifestNode?, _ policy: ActionPolicy) -> Tool? {
     guard let field = ToolShape.tools.first(where: { action?[$0.key] != nil }), let node = action?[field.key],
       let type = ToolType(rawValue: field.key), let made = kind(type, node)
     else { return nil }
@@ -19,6 +19,8 @@ extension ManifestDecoder {
       tool.flags = Annotation.Flags(
         rawValue: ToolShape.flags.filter { names.contains($0.name) }.reduce(0) { $0 | 1 << $1.bit })
     }
+    let items = policy.createAnnotationMenuGroups.lazy.flatMap(\.items)
+    if let preset = items.first(where: { $0.id == tool.menuID })?.preset { tool.start(with: preset, where: node) }
     return tool
   }
 

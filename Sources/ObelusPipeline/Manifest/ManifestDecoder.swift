@@ -126,12 +126,14 @@ struct ManifestDecoder {
     _ node: ManifestNode, number: Int, box: Manifest.Box?, _ policy: ActionPolicy
   ) -> Manifest.Rule {
     let pages = node["pages"].flatMap { $0.string ?? $0.integer.map(String.init) }
+    let select = select(node["select"] ?? node)
     return Manifest.Rule(
-      id: node["id"]?.string ?? "rule-\(number)", select: select(node["select"] ?? node),
-      pages: pages.flatMap { PageRanges($0) } ?? .all, action: action(node["action"], policy),
+      id: node["id"]?.string ?? "rule-\(number)", select: select,
+      pages: pages.flatMap { PageRanges($0) } ?? .all, action: action(node["action"], policy).about(select),
       codes: codes(node["code"]),
       box: node["box"].map { (box ?? Manifest.Box()).changed(by: $0) } ?? box, except: exceptions(node["except"]),
-      overlay: node["overlay"]?.string, custom: node["action"]?["custom"]?.string, location: location(node))
+      overlay: node["overlay"]?.string, custom: node["action"]?["custom"]?.string,
+      pastes: node["action"]?["paste"] != nil, location: location(node))
   }
 
   private func exceptions(_ node: ManifestNode?) -> [Manifest.Exception] {
@@ -173,9 +175,12 @@ struct ManifestDecoder {
     return pattern
   }
 
-  private func action(_ node: ManifestNode?, _ policy: ActionPolicy) -> Manifest.Action {
+  func action(_ node: ManifestNode?, _ policy: ActionPolicy) -> Manifest.Action {
     if let id = node?["custom"]?.string, let own = policy.customActions.first(where: { $0.id == id }) {
-      return .createLink(.uri(own.url))
+      switch own.kind {
+      case .link(let url): return .createLink(.uri(url))
+      case .command(_, let tellsText): return .selection(.program(id: id, tellsText: tellsText))
+      }
     }
     if let markup = node?["markup"] {
       let type: Manifest.Markup.Kind = word(markup["type"]) ?? .highlight
@@ -186,11 +191,12 @@ struct ManifestDecoder {
           author: markup["author"]?.string, note: markup["note"]?.string))
     }
     if node?.string == "eraser" { return .create(Tool(.eraser)) }
-    if let tool = tool(node) { return .create(tool) }
+    if let paste = node?["paste"], let tool = pasted(paste) { return .create(tool) }
+    if let tool = tool(node, policy) { return .create(tool) }
     if let action = selectionAction(node) { return .selection(action) }
     guard let link = node?["createLink"] else { return .redact }
     if let template = link["uri"]?.string.flatMap({ URITemplate($0) }) { return .createLink(.uri(template)) }
-    return .createLink(.page(link["page"]?.integer ?? 1))
+    return .createLink(linkTarget(link))
   }
 
   func word<W: RawRepresentable<String>>(_ node: ManifestNode?) -> W? {

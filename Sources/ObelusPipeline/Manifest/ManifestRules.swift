@@ -51,11 +51,10 @@ enum ManifestRules {
     guard case .selection(let action) = rule.action else { return }
     let place = (node["action"] ?? node).place
     switch (action, rule.select) {
-    case (.delete, .annotations), (.share(.image), .areas): break
+    case (.delete, .annotations), (.share(.image), .areas), (.copyImage, .areas): break
     case (.delete, _): check.add("only annotations can be deleted", at: place, hint: "select `annotations`")
-    case (.share(.image), _):
-      check.add("images are shared by where they stand", at: place, hint: "select a `region` or a `page`")
-    case (.cut, .annotations): check.add("annotations cannot be cut", at: place, hint: "use `delete`")
+    case (.share(.image), _), (.copyImage, _):
+      check.add("images are taken by where they stand", at: place, hint: "select a `region` or a `page`")
     default: break
     }
   }
@@ -64,7 +63,12 @@ enum ManifestRules {
     _ policy: ActionPolicy, _ rule: Manifest.Rule, _ node: ManifestNode, _ check: inout ShapeCheck
   ) {
     guard let id = rule.custom, let place = node["action"]?["custom"]?.place else { return }
-    guard !policy.customActions.contains(where: { $0.id == id }) else { return }
+    if let action = policy.customActions.first(where: { $0.id == id }) {
+      guard action.command != nil, !action.contexts.contains(rule.context) else { return }
+      return check.add(
+        "`\(id)` is no action for what the rule selects", at: place,
+        hint: "add `\(rule.context.rawValue)` to its `kinds`")
+    }
     check.add("the policy has no action `\(id)`", at: place, hint: "see `policy: customActions`")
   }
 
@@ -81,7 +85,7 @@ enum ManifestRules {
       return
     }
     if case .create(let tool) = rule.action {
-      tools(policy, tool, place, &check)
+      if !rule.pastes { tools(policy, tool, place, &check) }
       fits(tool, rule, manifest, place, &check)
     }
     for id in rule.menuItems where policy.leavesOut(id) {
@@ -97,7 +101,7 @@ enum ManifestRules {
         hint: "see `policy: editableAnnotationTypes`")
     }
     if case .annotations(let criteria) = rule.select, criteria.types == nil,
-      action == .redact && manifest.apply == .redact || rule.action == .selection(.delete)
+      action == .redact && manifest.apply == .redact || rule.deletes
     {
       check.add(
         "the policy allows only some types of annotations, and this rule removes all of them", at: place,
@@ -142,7 +146,7 @@ enum ManifestRules {
     case (.markup(let markup), _): [markup.type.rawValue]
     case (.createLink, _): ["link"]
     case (.create(let tool), _): [tool.type.annotationType]
-    case (.selection(.delete), .annotations(let criteria)): criteria.types ?? []
+    case (_, .annotations(let criteria)) where rule.deletes: criteria.types ?? []
     case (.selection(let action), _): Set([action.addedType].compactMap { $0 })
     case (.redact, .annotations(let criteria)): criteria.types ?? []
     default: []

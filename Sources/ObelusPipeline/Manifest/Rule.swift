@@ -19,6 +19,8 @@ extension Manifest {
     public var overlay: String?
     /// The policy's action that the rule takes: its link is that of the action.
     public var custom: String?
+    /// It puts a file there: its tool is that of the file.
+    public var pastes = false
     public var location: Location
 
     /// The list that it looks for, where rows of that have codes which are drawn.
@@ -130,6 +132,10 @@ extension Manifest {
     case uri(URITemplate)
     /// From 1.
     case page(Int)
+    /// A named destination, or another file.
+    case place(LinkedPlace)
+    /// What each text itself asks for.
+    case found(FoundLinks)
   }
 
   public struct Markup: Hashable, Sendable {
@@ -153,20 +159,28 @@ extension Manifest {
 }
 
 extension Manifest.Rule {
+  /// Annotations go by it, without redaction.
+  var deletes: Bool { if case .selection(let action) = action { action.deletes } else { false } }
+
+  /// What it selects, as menus call it.
+  var context: ActionDefinition.Context {
+    switch select {
+    case .pattern, .anchor: .text
+    case .areas: .empty
+    case .annotations: .annotations
+    }
+  }
+
   /// The items of menus that do what the rule does.
   var menuItems: [String] {
-    let context: ActionDefinition.Context =
-      switch select {
-      case .pattern, .anchor: .text
-      case .areas: .empty
-      case .annotations: .annotations
-      }
+    let context = context
     let place = context == .empty ? "area" : context == .annotations ? "annotation" : "text"
     return switch action {
     case .redact: [place + ".redact"]
     case .markup(let markup): ["text." + markup.type.rawValue]
     case .selection(let action): [action.menuItem]
     case .createLink where custom != nil: [custom].compactMap { $0 }
+    case .create where pastes: ["edit.paste"]
     case .create(let tool): [tool.menuID]
     case .createLink: [(context == .empty ? "area" : "text") + ".createLink"]
     }

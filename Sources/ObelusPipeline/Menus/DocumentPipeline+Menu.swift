@@ -22,7 +22,7 @@ extension DocumentPipeline {
       let selections = try selector.select(content, on: page, page: page.index, annotations: annotations).selections
       var state = MenuState()
       state.redactingRule = selections.first { covers($0, found, annotations) }.map { job.rules[$0.rule].id }
-      let menu = try DocumentMenus(job, input, document, canSpeak: canSpeak).menu(
+      let menu = try menus(input, document).menu(
         for: found.selection, page: page.index, state: state, language: MenuLanguage(locale: probe.locale))
       var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
       outcome.inputBytes = file.count

@@ -19,7 +19,7 @@ extension DocumentPipeline {
       let (outcome, results, elsewhere) = try found(in: input, document)
       let maker = ReviewedHits(job: job, language: MenuLanguage(locale: locale), name: name)
       let record = try maker.document(
-        results, elsewhere: elsewhere, menus: try DocumentMenus(job, input, document, canSpeak: canSpeak),
+        results, elsewhere: elsewhere, menus: try menus(input, document),
         hash: try file.sha256(), pages: input.pages, isPreview: preview != nil)
       take(.document(record))
       return (outcome, input)

@@ -34,7 +34,7 @@ enum ExcerptCheck {
 extension Manifest.Rule {
   fileprivate var fitsStandardOutput: Bool {
     switch action {
-    case .selection(.share(.image)), .selection(.share(.page)), .selection(.speak): false
+    case .selection(.share(.image)), .selection(.copyImage), .selection(.share(.page)), .selection(.speak): false
     default: true
     }
   }

@@ -39,7 +39,7 @@ extension RunEvent {
 public struct PlanRecord: Hashable, Sendable, Codable {
   public enum Disposition: String, Hashable, Sendable, Codable, CaseIterable {
     case redact, mark, markup, createLink, create
-    case copy, cut, share, search, define, wikipedia, speak, delete
+    case copy, cut, share, search, define, wikipedia, speak, delete, custom
     case kept, possible
   }
 

@@ -26,6 +26,8 @@ package struct DocumentPipeline: Sendable {
   package var recorder: DocumentRecorder?
   /// Takes what rules have taken out of the document; nil where nobody asks.
   package var excerpts: (@Sendable (ExcerptPiece) -> Void)?
+  /// Asks the programs of the policy; nil where nobody can.
+  package var programs: ProgramAsker?
   /// There is a speech engine.
   package var canSpeak = false
   package let progress: @Sendable (RunEvent.Step, Int, Int) -> Void
@@ -203,12 +205,15 @@ package struct DocumentPipeline: Sendable {
     let sidecars = try sidecarFiles(pages: input.pages.count)
     let menus =
       try job.rules.contains { $0.selectionAction != nil }
-      ? DocumentMenus(job, input, document, canSpeak: canSpeak) : nil
+      || job.manifest.policy.filter != nil ? self.menus(input, document) : nil
     let own = try PageWorker(
       job, document, pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
       sidecars: sidecars, menus: menus, open: { () throws(ObelusError) in try input.open() })
+    // Programs are asked page by page, so that they always get the same questions in the same order.
     // What is beside the pages comes first: it takes as long as many pages.
-    let pieces = try PageMap.run(input.pages.count + 1, workers: threads, own: own) {
+    let pieces = try PageMap.run(
+      input.pages.count + 1, workers: job.manifest.asksPrograms ? 1 : threads, own: own
+    ) {
       [job, depth] () throws(ObelusError) in
       try PageWorker(
         job, try input.open(), pages: input.pages, provider: provider, depth: depth, contextLength: contextLength,
@@ -240,6 +245,11 @@ package struct DocumentPipeline: Sendable {
     let crossing = try selectOverBreaks(&mapped, own, &times)
     try removeDistantReplies(&mapped, own, crossing, &times)
     return mapped
+  }
+
+  /// - Parameter document: opened from `input`, for this thread.
+  func menus(_ input: DocumentInput, _ document: Document) throws(ObelusError) -> DocumentMenus {
+    try DocumentMenus(job, input, document, name: name, canSpeak: canSpeak, programs: programs)
   }
 
   private func sidecarFiles(pages: Int) throws(ObelusError) -> SidecarFiles {

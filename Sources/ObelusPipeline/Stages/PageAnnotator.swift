@@ -11,6 +11,7 @@ struct PageAnnotator {
   let strings: JobStringRules
   let document: Document
   let pages: [PageNode]
+  let destinations: NamedDestinations
 
   /// Markup and links for what no redaction touches.
   /// - Parameter marks: fills in what boxes say.
@@ -23,12 +24,14 @@ struct PageAnnotator {
     var placer = builder.placer(existing: annotations, tools)
     var marks = marks
     let marked = selections.filter { job.rules[$0.rule].action == .redact }
+    var refusals: [Refusal: Int] = [:]
     for selection in selections
     where !job.rules[selection.rule].redacts && job.rules[selection.rule].selectionAction == nil {
       let rule = job.rules[selection.rule]
       let isMarked =
         rule.action == .redact && annotations.contains { $0.index == selection.annotation && $0.subtype == .redact }
       var isDone = rule.erases
+      var refusal: MenuReason?
       if rule.erases {
         // `PageEraser` has done it.
       } else if case .create(let tool) = rule.action {
@@ -37,21 +40,38 @@ struct PageAnnotator {
             to: target, rule: rule.id, on: &placer, isFree: tools.isFree)
         }
       } else if !isMarked, try !tellsRedacted(selection, gone, page: result.edit.page) {
-        try apply(rule, to: selection, among: marked, &marks, &placer)
-        isDone = true
+        refusal = try apply(rule, to: selection, among: marked, annotations, &marks, &placer)
+        isDone = refusal == nil
       }
       guard isDone else {
         result.counts[rule.index, default: HitCounts()].kept += 1
-        result.passedOver.append(PassedOver(selection: selection, reason: .overruled))
+        result.passedOver.append(
+          PassedOver(selection: selection, reason: .overruled, refusal: refusal?.message))
+        if let refusal { refusals[Refusal(rule: rule.index, reason: refusal), default: 0] += 1 }
         continue
       }
       result.counts[rule.index, default: HitCounts()].acted += 1
     }
+    result.findings += findings(refusals, page: result.edit.page)
     if let finding = marks.finding { result.findings.append(finding) }
     result.findings += PageTools.findings(placer.shortcomings, page: result.edit.page)
     result.marksWritten = placer.added.count { $0.subtype == .redact }
     for annotation in placer.added { result.added[annotation.kind, default: 0] += 1 }
     try builder.add(placer)
+  }
+
+  private struct Refusal: Hashable {
+    var rule: Int
+    var reason: MenuReason
+  }
+
+  private func findings(_ refusals: [Refusal: Int], page: Int) -> [Diagnostic] {
+    refusals.sorted { ($0.key.rule, $0.key.reason.code) < ($1.key.rule, $1.key.reason.code) }.map { item in
+      Diagnostic(
+        .finding, "action.kept",
+        "rule \(job.rules[item.key.rule].id): selections with which it did nothing (\(item.key.reason.code)): "
+          + "\(item.value)", at: Location(page: page))
+    }
   }
 
   /// Whether what a selection and the groups in it show is redacted, or a text of them is.
@@ -70,31 +90,79 @@ struct PageAnnotator {
   }
 
   private func apply(
-    _ rule: CompiledRule, to selection: Selection, among marked: [Selection], _ marks: inout PageMarks,
+    _ rule: CompiledRule, to selection: Selection, among marked: [Selection], _ annotations: [Annotation],
+    _ marks: inout PageMarks, _ placer: inout AnnotationPlacer
+  ) throws(ObelusError) -> MenuReason? {
+    guard rule.action == .redact else {
+      return try add(rule.action, to: selection, text: selection.text, rule: rule.id, annotations, &placer)
+    }
+    RedactMarkAction(try marks.box(over: selection, among: marked)).apply(
+      to: selection.quads, rule: rule.id, on: &placer)
+    return nil
+  }
+
+  /// Adds what a program of the policy wants.
+  /// - Returns: false where nothing may stand there.
+  func add(
+    _ action: Manifest.Action, to selection: Selection, text: String, rule: String, _ tools: PageTools,
     _ placer: inout AnnotationPlacer
-  ) throws(ObelusError) {
-    switch rule.action {
-    case .redact:
-      RedactMarkAction(try marks.box(over: selection, among: marked)).apply(
-        to: selection.quads, rule: rule.id, on: &placer)
+  ) throws(ObelusError) -> Bool {
+    if case .create(let tool) = action {
+      let target = ToolTarget(selection.quads, isText: !selection.isArea || !selection.text.isEmpty, text: text)
+      return try ToolAction(tool, date: SourceDate.stamp).apply(
+        to: target, rule: rule, on: &placer, isFree: tools.isFree)
+    }
+    return try add(action, to: selection, text: text, rule: rule, [], &placer) == nil
+  }
+
+  /// Markup and links.
+  private func add(
+    _ action: Manifest.Action, to selection: Selection, text: String, rule: String, _ annotations: [Annotation],
+    _ placer: inout AnnotationPlacer
+  ) throws(ObelusError) -> MenuReason? {
+    switch action {
     case .markup(let markup):
       MarkupAction(
         markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note
-      ).apply(to: selection.quads, rule: rule.id, on: &placer)
+      ).apply(to: selection.quads, rule: rule, on: &placer)
     case .createLink(.uri(let template)):
       LinkAction(.uri(template)).apply(
-        to: selection.quads, text: selection.text, groups: selection.groups.mapValues(\.text), rule: rule.id,
-        on: &placer)
+        to: selection.quads, text: text, groups: selection.groups.mapValues(\.text), rule: rule, on: &placer)
     case .createLink(.page(let number)):
-      guard number <= pages.count else {
+      guard let target = try target(.page(number)) else {
         throw ObelusError(
-          .usage, "rule \(rule.id) links to page \(number), but the document has \(pages.count)")
+          .usage, "rule \(rule) links to page \(number), but the document has \(pages.count)")
       }
-      let target = pages[number - 1]
-      LinkAction(
-        .page(DestinationPage(target))
-      ).apply(to: selection.quads, text: "", rule: rule.id, on: &placer)
-    case .create, .selection: break
+      LinkAction(target).apply(to: selection.quads, text: "", rule: rule, on: &placer)
+    case .createLink(.place(let place)):
+      guard let target = try target(place) else {
+        throw ObelusError(.usage, "rule \(rule) links to a destination that the document does not have")
+      }
+      LinkAction(target).apply(to: selection.quads, text: "", rule: rule, on: &placer)
+    case .createLink(.found(let links)):
+      guard let place = links.place(for: text), let target = try target(place) else { return .noTarget }
+      for text in place.texts where try !strings.hits(in: text, page: placer.pageIndex).isEmpty {
+        return .redacted(rule: "")
+      }
+      let isLinked = annotations.contains { annotation in
+        annotation.subtype == .link && annotation.name?.hasPrefix("obelus-") != true
+          && annotation.area.contains { area in selection.quads.contains { area.contains($0.bounds.center) } }
+      }
+      guard !isLinked else { return .linkPresent }
+      LinkAction(target).apply(to: selection.quads, text: "", rule: rule, on: &placer)
+    case .redact, .create, .selection: break
+    }
+    return nil
+  }
+
+  /// Nil where the document has no such place.
+  private func target(_ place: LinkedPlace) throws(ObelusError) -> LinkAction.Target? {
+    switch place {
+    case .address(let address): return .address(address)
+    case .page(let number):
+      return pages.indices.contains(number - 1) ? .page(DestinationPage(pages[number - 1])) : nil
+    case .destination(let name): return try destinations.name(name).map { .named($0) }
+    case .file(let path, let inside): return .file(path, inside)
     }
   }
 }

@@ -2,6 +2,7 @@ internal import ObelusActions
 internal import ObelusAnnotations
 internal import ObelusContent
 internal import ObelusCore
+internal import ObelusIO
 internal import ObelusPDF
 internal import ObelusRedaction
 internal import ObelusText
@@ -9,14 +10,14 @@ internal import ObelusText
 /// Does with what rules select on a page what menus offer beside redaction, markup and plain links: nothing that the menu
 /// for the selection does not have.
 struct PageSelectionActions {
-  private let job: CompiledJob
-  private let strings: JobStringRules
-  private let menus: DocumentMenus
-  private let page: Int
+  let job: CompiledJob
+  let strings: JobStringRules
+  let menus: DocumentMenus
+  let page: Int
   private let content: PageContent
-  private let annotations: [Annotation]
+  let annotations: [Annotation]
   private let all: [Selection]
-  private let hidden: HiddenSelections
+  let hidden: HiddenSelections
   private var text: PageText?
   private var refusals: [Refusal: Int] = [:]
 
@@ -42,12 +43,16 @@ struct PageSelectionActions {
   /// The annotations that rules delete, by their places in /Annots.
   mutating func deletions(_ result: inout PageResult) throws(ObelusError) -> Set<Int> {
     var places: Set<Int> = []
-    for selection in all where job.rules[selection.rule].selectionAction == .delete {
-      guard let annotation = annotations.first(where: { $0.index == selection.annotation }),
-        let place = annotation.index
+    for selection in all {
+      guard let action = job.rules[selection.rule].selectionAction, action.deletes,
+        let annotation = annotations.first(where: { $0.index == selection.annotation }), let place = annotation.index
       else { continue }
-      if let reason = try reason(against: .delete, .annotations([annotation]), rule: nil) {
-        refuse(selection, reason.code, reason.message, &result)
+      if case .copyAnnotations = action {
+        // It is told and counted where it is copied.
+        if try copied(selection, annotation, action) == nil { continue }
+        places.insert(place)
+      } else if let reason = try reason(against: action.menuItem, .annotations([annotation]), rule: nil) {
+        refuse(selection, reason, &result)
       } else {
         places.insert(place)
         result.counts[selection.rule, default: HitCounts()].acted += 1
@@ -57,9 +62,12 @@ struct PageSelectionActions {
   }
 
   /// Everything but deletions.
-  /// - Parameter marks: fills in what boxes of marks say.
+  /// - Parameters:
+  ///   - annotator: adds what programs want.
+  ///   - marks: fills in what boxes of marks say.
   mutating func act(
-    on node: PageNode, in document: Document, marks: PageMarks, _ builder: inout PageEditBuilder,
+    on node: PageNode, by annotator: PageAnnotator, in document: Document, marks: PageMarks,
+    _ builder: inout PageEditBuilder,
     _ result: inout PageResult
   ) throws(ObelusError) {
     let tools = PageTools(strings, document, on: node, content, annotations, gone: [], result)
@@ -68,6 +76,21 @@ struct PageSelectionActions {
     for selection in all where !selection.isContinuation {
       let rule = job.rules[selection.rule]
       guard let action = rule.selectionAction, action != .delete else { continue }
+      if case .program(let id, let tellsText) = action {
+        try carryOut(id, tellsText: tellsText, selection, annotator, tools, &placer, &result)
+        continue
+      }
+      if case .copyAnnotations = action {
+        guard let annotation = annotations.first(where: { $0.index == selection.annotation }) else { continue }
+        if let line = try copied(selection, annotation, action) {
+          result.excerpts.append(excerpt(selection, line))
+          result.counts[rule.index, default: HitCounts()].acted += 1
+        } else {
+          let reason = try self.reason(against: action, selection, annotation) ?? .redacted(rule: "")
+          refuse(selection, reason, &result)
+        }
+        continue
+      }
       let text = action.isAboutText ? text(of: selection) : ""
       if let reason = try reason(against: action, selection, text) {
         refuse(selection, reason.code, reason.message, &result)
@@ -93,8 +116,8 @@ struct PageSelectionActions {
         let marked = all.filter { job.rules[$0.rule].action == .redact }
         RedactMarkAction(try marks.box(over: selection, among: marked)).apply(
           to: selection.quads, rule: rule.id, on: &placer)
-      case .copy, .share, .search, .speak: result.excerpts.append(excerpt(selection, text))
-      case .delete: break
+      case .copy, .copyImage, .share, .search, .speak: result.excerpts.append(excerpt(selection, text))
+      case .delete, .program, .copyAnnotations: break
       }
       result.counts[rule.index, default: HitCounts()].acted += 1
     }
@@ -117,14 +140,14 @@ struct PageSelectionActions {
     against action: Manifest.SelectionAction, _ selection: Selection, _ text: String
   ) throws(ObelusError) -> MenuReason? {
     let target: MenuSelection
-    if case .share(.image) = action {
+    if action == .share(.image) || action == .copyImage {
       target = .image(selection.quads.first ?? Quad(Rect(x0: 0, y0: 0, x1: 0, y1: 0)))
     } else {
       target = .text(text, quads: selection.quads)
     }
     // What a page out of the output no longer has need not keep the page back.
     let rule = action == .share(.page) ? hidden.marking(selection) : hidden.hiding(selection)
-    if let reason = try reason(against: action, target, rule: rule.map { job.rules[$0].id }) { return reason }
+    if let reason = try reason(against: action.menuItem, target, rule: rule.map { job.rules[$0].id }) { return reason }
     guard action.isAboutText else { return nil }
     guard !text.isEmpty else { return .textIsEmpty }
     var told = [text]
@@ -138,15 +161,36 @@ struct PageSelectionActions {
   }
 
   private func reason(
-    against action: Manifest.SelectionAction, _ target: MenuSelection, rule: String?
+    against action: Manifest.SelectionAction, _ selection: Selection, _ annotation: Annotation
+  ) throws(ObelusError) -> MenuReason? {
+    try reason(
+      against: action.menuItem, .annotations([annotation]), rule: hidden.hiding(selection).map { job.rules[$0].id })
+  }
+
+  /// An annotation as a line of JSON; nil where it may not be copied, or has a text that is redacted.
+  private func copied(
+    _ selection: Selection, _ annotation: Annotation, _ action: Manifest.SelectionAction
+  ) throws(ObelusError) -> String? {
+    guard hidden.hiding(selection) == nil, try reason(against: action, selection, annotation) == nil else { return nil }
+    let line = AnnotationJSON.line(annotation, document: menus.name)
+    guard let value = try? JSONValue(line) else { return nil }
+    for text in value.texts where try !strings.hits(in: text, page: page).isEmpty { return nil }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  func reason(
+    against item: String, _ target: MenuSelection, rule: String?
   ) throws(ObelusError) -> MenuReason? {
     var state = MenuState()
     state.redactingRule = rule
-    let answer = try menus.menu(for: target, page: page, state: state).canPerform(action.menuItem)
-    return answer.0 ? nil : answer.1 ?? .noHandler
+    return try menus.reason(against: item, target, page: page, state: state)
   }
 
-  private mutating func refuse(
+  mutating func refuse(_ selection: Selection, _ reason: MenuReason, _ result: inout PageResult) {
+    refuse(selection, reason.code, reason.message, &result)
+  }
+
+  mutating func refuse(
     _ selection: Selection, _ code: String, _ message: String, _ result: inout PageResult
   ) {
     refusals[Refusal(rule: selection.rule, code: code), default: 0] += 1
@@ -157,7 +201,7 @@ struct PageSelectionActions {
   // MARK: Texts
 
   /// What is selected, of an area the text in it; not what annotations show.
-  private mutating func text(of selection: Selection) -> String {
+  mutating func text(of selection: Selection) -> String {
     guard selection.text.isEmpty, !selection.glyphs.isEmpty else { return selection.text }
     let known = text ?? PageText(content)
     text = known
@@ -183,7 +227,7 @@ struct PageSelectionActions {
 }
 
 /// What rules redact or mark on a page.
-private struct HiddenSelections {
+struct HiddenSelections {
   private let job: CompiledJob
   /// The rules that take a glyph.
   private var glyphs: [Int: Set<Int>] = [:]
@@ -223,12 +267,24 @@ private struct HiddenSelections {
   }
 }
 
+extension JSONValue {
+  /// All strings in it.
+  fileprivate var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let all): all.flatMap(\.texts)
+    case .object(let members): members.flatMap(\.value.texts)
+    case .null, .boolean, .integer, .number: []
+    }
+  }
+}
+
 extension Manifest.SelectionAction {
   /// It does something with the text of its selections.
   fileprivate var isAboutText: Bool {
     switch self {
     case .share(let format): format.isText
-    case .delete: false
+    case .delete, .program, .copyAnnotations, .copyImage: false
     case .copy, .cut, .wikipedia, .define, .search, .speak: true
     }
   }

@@ -20,6 +20,7 @@ package final class PageWorker {
   private let depth: Int
   private let stray: StrayContentFinder
   private let recognition: PageRecognition
+  private let destinations: NamedDestinations
   /// Nil where no rule asks them.
   private let menus: DocumentMenus?
 
@@ -40,6 +41,7 @@ package final class PageWorker {
     self.menus = menus
     boxes = job.boxes
     self.document = document
+    destinations = NamedDestinations(document)
     recognition = PageRecognition(job.manifest.ocr, sidecars: sidecars, open: open)
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count, contextLength: contextLength)
@@ -128,13 +130,14 @@ package final class PageWorker {
     _ result: inout PageResult
   ) throws(ObelusError) {
     var builder = PageEditBuilder(page: page, source: document, namespace: page.index + 1)
+    let selections = try filtered(annotations, &result)
     let redactions = result.selections.filter { job.rules[$0.rule].redacts }
     var actions = menus.map {
-      PageSelectionActions(job, strings, $0, page: page.index, content, annotations, result.selections)
+      PageSelectionActions(job, strings, $0, page: page.index, content, annotations, selections)
     }
     let deleted = try actions?.deletions(&result) ?? []
     let eraser = PageEraser(job: job, source: document)
-    let erasure = try eraser.plan(result.selections, annotations)
+    let erasure = try eraser.plan(selections, annotations)
     try eraser.apply(erasure, annotations, &builder)
     let going = erasure.emptied.union(deleted)
     if job.redacts {
@@ -142,10 +145,46 @@ package final class PageWorker {
     } else {
       try remove(going, annotations, without: gone, &builder, &result)
     }
-    try PageAnnotator(job: job, strings: strings, document: document, pages: pages).annotate(
-      result.selections, redactions, content, annotations, marks: marks(of: page), &builder, &result)
-    try actions?.act(on: page, in: document, marks: marks(of: page), &builder, &result)
+    let annotator = PageAnnotator(
+      job: job, strings: strings, document: document, pages: pages, destinations: destinations)
+    try annotator.annotate(
+      selections, redactions, content, annotations, marks: marks(of: page), &builder, &result)
+    try actions?.act(on: page, by: annotator, in: document, marks: marks(of: page), &builder, &result)
     result.edit = builder.finish()
+  }
+
+  /// What the filter of the policy leaves. What is to be redacted it cannot keep: the document would go out with it.
+  private func filtered(
+    _ annotations: [Annotation], _ result: inout PageResult
+  ) throws(ObelusError) -> [Selection] {
+    guard let menus, job.manifest.policy.filter != nil else { return result.selections }
+    var left: [Selection] = []
+    var taken: [Int: Int] = [:]
+    for selection in result.selections {
+      let rule = job.manifest.rules[selection.rule]
+      let place = MenuSelection(selection, rule, annotations)
+      if try menus.filterKeeps(rule.menuItems, place, page: result.edit.page) {
+        left.append(selection)
+        continue
+      }
+      guard rule.action != .redact else {
+        throw ObelusError(
+          .program, "the filter of the policy takes away what rule \(rule.id) redacts",
+          hint: "take the rule out, or have the filter keep its items")
+      }
+      result.passedOver.append(
+        PassedOver(selection: selection, reason: .overruled, refusal: MenuReason.filtered.message))
+      guard !selection.isContinuation else { continue }
+      result.counts[selection.rule, default: HitCounts()].kept += 1
+      taken[selection.rule, default: 0] += 1
+    }
+    result.findings += taken.sorted { $0.key < $1.key }.map { rule, number in
+      Diagnostic(
+        .finding, "action.kept",
+        "rule \(job.rules[rule].id): selections with which it did nothing (\(MenuReason.filtered.code)): \(number)",
+        at: Location(page: result.edit.page))
+    }
+    return left
   }
 
   /// Takes annotations out of a page, with their popups and replies.

@@ -68,7 +68,10 @@ enum WorkerOrder: Sendable {
   case document(WorkerRequest)
   /// The answer to `WorkerMessage.sidecars`.
   case sidecars(SidecarBytes)
-  case noSidecars(ObelusError)
+  /// The answer to `WorkerMessage.ask`.
+  case answer(String)
+  /// What was asked for cannot be had.
+  case refusal(ObelusError)
 }
 
 /// What a worker process says.
@@ -85,6 +88,8 @@ package enum WorkerMessage: Codable, Sendable {
   case line(String)
   /// The worker needs the files beside the document, which has so many pages.
   case sidecars(pages: Int)
+  /// The worker needs an answer of a program, which it cannot start.
+  case ask(ProgramQuestion)
   /// The last one of a document. A worker that ends without it has died.
   case outcome(DocumentOutcome, WorkerMemory)
 }

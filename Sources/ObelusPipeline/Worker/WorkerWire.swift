@@ -20,7 +20,8 @@ enum WorkerWire {
     case .sidecars(let files):
       let parts = files.files.map { Head.Sidecar(pattern: $0.pattern, page: $0.page, count: $0.bytes.count) }
       return frame(try json(Head.sidecars(parts)), files.files.flatMap(\.bytes))
-    case .noSidecars(let error): return frame(try json(Head.noSidecars(error)))
+    case .answer(let line): return frame(try json(Head.answer), Array(line.utf8))
+    case .refusal(let error): return frame(try json(Head.refusal(error)))
     }
   }
 
@@ -33,7 +34,8 @@ enum WorkerWire {
     }
     switch try value(frame.head) as Head {
     case .document(let request): return .document(request)
-    case .noSidecars(let error): return .noSidecars(error)
+    case .answer: return .answer(String(decoding: body, as: UTF8.self))
+    case .refusal(let error): return .refusal(error)
     case .job(let head):
       var job = WorkerJob()
       if let count = head.manifest { job.manifest = try take(count) }
@@ -88,7 +90,8 @@ enum WorkerWire {
     case job(JobHead)
     case document(WorkerRequest)
     case sidecars([Sidecar])
-    case noSidecars(ObelusError)
+    case answer
+    case refusal(ObelusError)
   }
 
   private struct JobHead: Codable {

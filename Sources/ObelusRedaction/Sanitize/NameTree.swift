@@ -1,9 +1,9 @@
-internal import ObelusCore
+package import ObelusCore
 
 /// Name trees (ISO 32000-2, 7.9.6).
-enum NameTree {
+package enum NameTree {
   /// The entries of all leaves, in the order of the tree.
-  static func entries(
+  package static func entries(
     of root: PDFObject, in source: any ObjectSource
   ) throws(ObelusError) -> [(key: [UInt8], value: PDFObject)] {
     var entries: [(key: [UInt8], value: PDFObject)] = []

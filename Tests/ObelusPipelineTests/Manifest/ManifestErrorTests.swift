@@ -194,7 +194,7 @@ import Testing
     ),
     Fault(
       action("{ createLink: { uri: 'a:b', page: 1 } }"),
-      "4:39: `page` and `uri` exclude each other; use one of `uri` or `page`"),
+      "4:39: `page` and `uri` exclude each other; use one of `uri`, `page`, `destination`, `file` or `found`"),
     Fault(action("{ createLink: { page: 1 } }\n  code: A"), "5:9: `code` goes only with `action: redact`"),
     Fault(
       action("redact\n  pages: 3-1"),

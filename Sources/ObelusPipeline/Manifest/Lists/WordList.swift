@@ -96,5 +96,15 @@ extension Manifest {
   }
 
   /// What is told of the manifest before a run.
-  public var warnings: [Diagnostic] { lists.flatMap(\.warnings) }
+  public var warnings: [Diagnostic] { lists.flatMap(\.warnings) + policyWarnings }
+
+  var policyWarnings: [Diagnostic] {
+    guard policy.only != nil else { return [] }
+    return [
+      Diagnostic(
+        .warning, "policy.only",
+        "`policy: only` leaves out what later versions bring; `remove` names what is not wanted",
+        at: Location(manifest: path))
+    ]
+  }
 }

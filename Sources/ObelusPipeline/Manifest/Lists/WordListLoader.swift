@@ -73,6 +73,13 @@ final class WordListLoader {
     }
   }
 
+  /// The bytes of a file that belongs to another one; nil where it cannot be read.
+  func optionalFile(_ path: String) -> [UInt8]? {
+    guard let bytes = try? read(path, limit: Self.limit) else { return nil }
+    if !references.contains(where: { $0.path == path }) { references.append(.init(path: path, bytes: bytes)) }
+    return bytes
+  }
+
   /// A file that is not what its tool needs.
   func refuse(_ message: String, at place: Location, hint: String) {
     errors.append(ObelusError(.usage, message, at: place, hint: hint))

@@ -38,6 +38,10 @@ enum PolicyShape {
         "customActions", .list(.object(customAction), count: 0...64),
         "Items that stand after the built-in ones; a rule takes one by `action: { custom: ID }`.",
         example: #"customActions: [{ id: search.web, title: Search, url: "https://example.org/?q={text}" }]"#),
+      Field(
+        "filter", .object(ProgramShape.filter),
+        "A program that is asked about every selection which items it may have; it can only take some away.",
+        example: "filter: { command: [./filter.py] }"),
     ])
 
   private static let actions = TextSelectionMenuAction.names
@@ -72,13 +76,12 @@ enum PolicyShape {
   private static let customAction = ObjectShape(
     name: "customAction",
     noun: #"a mapping such as { id: search.web, title: Search, url: "https://example.org/?q={text}" }"#,
-    help: "A link that menus of text have.",
+    help: "A link, or what a program does.",
     fields: [
       Field("id", .text(.menuID), "What policies and rules call it; none that is built in.", required: true),
       Field("title", .text(.label), "What menus write.", required: true),
       Field("icon", .text(.identifier), "A name for a picture.", fallback: "custom"),
       Field(
-        "url", .text(.linkTemplate), "An absolute URI, in which `{text}` stands for the selected text, escaped.",
-        required: true),
-    ])
+        "url", .text(.linkTemplate), "An absolute URI, in which `{text}` stands for the selected text, escaped."),
+    ] + ProgramShape.action, exactlyOne: ["url", "command"])
 }

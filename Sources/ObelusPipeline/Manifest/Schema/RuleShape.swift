@@ -136,10 +136,8 @@ enum RuleShape {
       Field(
         "uri", .text(.linkTemplate),
         "An absolute URI; `{text}` stands for the text found, `{1}` and `{name}` for groups of the rule's `regex`. "
-          + "Everything in them but RFC 3986 unreserved characters is escaped."),
-      Field("page", .integer(1...1_000_000_000), "A page of the same document, from 1."),
-    ],
-    exactlyOne: ["uri", "page"])
+          + "Everything in them but RFC 3986 unreserved characters is escaped.")
+    ] + LinkShape.places, exactlyOne: ["uri"] + LinkShape.places.map(\.key))
 
   private static let actionHints: [String: String] = Dictionary(
     uniqueKeysWithValues: Manifest.Markup.Kind.allCases.map {

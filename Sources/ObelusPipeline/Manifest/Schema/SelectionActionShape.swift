@@ -1,3 +1,5 @@
+internal import ObelusActions
+
 /// The part of the table for actions of menus that take something out, look something up or remove annotations.
 enum SelectionActionShape {
   /// Actions that need no settings.
@@ -13,11 +15,35 @@ enum SelectionActionShape {
 
   /// The keys of an action.
   static let fields = [
+    Field("copy", .object(copy), "Copies texts, or the images in an area."),
+    Field("paste", .object(paste), "Puts a text or picture from a file on the page."),
     Field("share", .object(share), "Takes texts, images or pages out, with their provenance."),
     Field("wikipedia", .object(wikipedia), "A link over each text, to the article of this title."),
     Field("define", .object(define), "A note beside each text that a glossary has, with the entry."),
     Field("speak", .object(speak), "Reads the text aloud, into a WAV file."),
   ]
+
+  private static let copy = ObjectShape(
+    name: "copy", noun: "a mapping such as { format: image }", help: "What is copied.",
+    fields: [
+      Field(
+        "format",
+        .choice([
+          Choice("text"), Choice("image", "the images in an area: JPEG and JPEG 2000 as they are, else PNG"),
+        ]), "The kind of it.", fallback: "text", example: "format: image")
+    ])
+
+  private static let paste = ObjectShape(
+    name: "paste", noun: "a mapping such as { file: approved.txt }", help: "What is put on the page.",
+    fields: [
+      Field(
+        "file", .text(.path),
+        "A PNG or JPEG file, which becomes a stamp, or a text in UTF-8, which becomes a free text; relative to the manifest.",
+        required: true, example: "file: approved.txt"),
+      Field(
+        "place", .choice(PlacementSide.allCases.map { Choice($0.rawValue) }), "Where it stands.",
+        fallback: "in an area, beside a text or point"),
+    ])
 
   private static let share = ObjectShape(
     name: "share", noun: "a mapping such as { format: json }", help: "What is taken out.",
@@ -46,7 +72,8 @@ enum SelectionActionShape {
     fields: [
       Field(
         "glossary", .text(.path),
-        "A file of terms and definitions, relative to the manifest: `.json` with an object, else two columns with a tab.",
+        "A file of terms and definitions, relative to the manifest: `.json` with an object, the `.index` of a dictd or the "
+          + "`.ifo` of a StarDict dictionary, else two columns with a tab.",
         required: true, example: "glossary: terms.tsv"),
       Field("source", .text(.label), "What notes name as its origin.", fallback: "the file's name"),
     ])
