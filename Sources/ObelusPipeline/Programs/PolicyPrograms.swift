@@ -27,6 +27,10 @@ final class PolicyPrograms: Sendable {
     guard let command = question.program.command(policy) else {
       throw ObelusError(.internal, "a worker asks a program that the policy does not have")
     }
+    // A worker that a document has taken over could say anything.
+    guard !question.line.utf8.contains(0x0A) else {
+      throw ObelusError(.internal, "a worker asks a program more than one line")
+    }
     do throws(RunningProgram.Failure) {
       let program = try running.withLock { running throws(RunningProgram.Failure) in
         if let program = running[question.program] { return program }
