@@ -195,6 +195,32 @@ struct ProgramTests {
     #expect(shown.missing.contains { $0.id == "text.highlight" && $0.reason == "policy.filtered" })
   }
 
+  @Test("Review pages have the filter's menus, and none where it fails")
+  func reviewed() throws {
+    try program(#"json.dumps({"keep": [i for i in ask["items"] if i != "text.highlight"]})"#, as: "filter.py")
+    _ = try run(Self.markup, policy: Self.filter)
+    let arguments = ["review", folder.path("job.json"), folder.path("in.pdf"), "--output", folder.path("review")]
+    let outcome = try Obelus.run(arguments)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let page = String(decoding: try folder.read("review/in.review.html"), as: UTF8.self)
+    #expect(page.contains("policy.filtered"))
+    try program("sys.exit(1)", as: "filter.py")
+    #expect(try Obelus.run(arguments + ["--overwrite"]).exitCode == 4)
+  }
+
+  @Test("An answer may not make a redacted text of the selected one")
+  func answersDoNotComplete() throws {
+    try program(#"json.dumps({"add": {"note": {"text": "love{text}"}}})"#)
+    let outcome = try run(
+      """
+      [{"id": "p", "select": {"text": "lace", "wholeWord": false}, "action": {"custom": "look.up"}},
+      {"id": "r", "select": {"text": "lovelace"}, "action": "redact"}]
+      """, policy: Self.own, pages: ["BT /F1 12 Tf 72 700 Td (lace and lovelace) Tj ET"])
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(!ByteScan.contains(try decodedObjects(out), "lovelace"))
+    #expect(try report().contains("selection.redacted"))
+  }
+
   static let filterFaults: [(String, String)] = [
     (#"json.dumps({"keep": ask["items"] + ["text.everything"]})"#, "does not have"),
     (#"json.dumps({"keep": ask["items"] * 2})"#, "twice"), (#"json.dumps({})"#, "needs one of"),

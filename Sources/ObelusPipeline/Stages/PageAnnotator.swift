@@ -109,6 +109,9 @@ struct PageAnnotator {
   ) throws(ObelusError) -> Bool {
     if case .create(let tool) = action {
       let target = ToolTarget(selection.quads, isText: !selection.isArea || !selection.text.isEmpty, text: text)
+      for template in tool.texts where try !strings.hits(in: template.expand(text), page: placer.pageIndex).isEmpty {
+        return false
+      }
       return try ToolAction(tool, date: SourceDate.stamp).apply(
         to: target, rule: rule, on: &placer, isFree: tools.isFree)
     }
