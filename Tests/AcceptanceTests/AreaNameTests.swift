@@ -106,10 +106,50 @@ struct AreaNameTests {
     return pdf
   }()
 
+  @Test("Roles and classes that only elements have of which something went; those that others have stay")
+  func structureNames() throws {
+    var pdf = TinyPDF()
+    let (one, two) = (pdf.reserve(), pdf.reserve())
+    let page = pdf.page(
+      "/SECRETROLE <</MCID 0>> BDC " + Self.text + "EMC /KEPTROLE <</MCID 1>> BDC " + shown("Outside", 75, 500)
+        + "EMC ",
+      entries: "/StructParents 0")
+    let root = pdf.object(
+      """
+      << /Type /StructTreeRoot /K [\(one) \(two)] /ParentTree << /Nums [0 [\(one) \(two)]] >>
+      /RoleMap << /SECRETROLE /SECRETCHAIN /SECRETCHAIN /H1 /KEPTROLE /P /NEVERUSED /P >>
+      /ClassMap << /SECRETCLASS << /O /Layout /SpaceBefore 7 >> /KEPTCLASS << /O /Layout >> >> >>
+      """)
+    pdf.set(one, "<< /S /SECRETROLE /P \(root) /Pg \(page) /K 0 /C [/SECRETCLASS /KEPTCLASS] >>")
+    pdf.set(two, "<< /S /KEPTROLE /P \(root) /Pg \(page) /K 1 /C /KEPTCLASS >>")
+    pdf.catalog = "/StructTreeRoot \(root) /MarkInfo << /Marked true >>"
+    try Self.check(
+      pdf, [Self.area], gone: ["SECRET"],
+      kept: ["KEPTROLE", "KEPTCLASS", "NEVERUSED", "/S /H1", "/Ob1", "/SpaceBefore 7"])
+  }
+
+  @Test("Titles in the order of layers that stand for none but such as went")
+  func orderTitles() throws {
+    var pdf = TinyPDF()
+    let layers = ["SECRETLAYER", "KEPTLAYER"].map { pdf.object("<< /Type /OCG /Name (\($0)) >>") }
+    pdf.page(
+      "/OC /L BDC " + Self.text + "EMC /OC /M BDC " + shown("Outside", 75, 500) + "EMC ",
+      resources: "<< /Font << /F1 3 0 R >> /Properties << /L \(layers[0]) /M \(layers[1]) >> >>")
+    func order(_ items: String) {
+      pdf.catalog = "/OCProperties << /OCGs [\(layers[0]) \(layers[1])] /D << /Order [\(items)] >> >>"
+    }
+    order("[(SECRETTITLE) \(layers[0]) (SECRETMORE)] [(KEPTTITLE) \(layers[1])]")
+    try Self.check(pdf, [Self.area], gone: ["SECRET"], kept: ["KEPTLAYER", "KEPTTITLE"])
+    order("(SECRETTITLE) \(layers[0])")
+    try Self.check(pdf, [Self.area], gone: ["SECRET"], kept: ["KEPTLAYER"])
+  }
+
   @Test("Destinations in an area or on a blank page, and their private entries; links still lead there")
   func destinationsInAreas() throws {
     try Self.check(
-      Self.destinations, gone: ["SECRET"], kept: ["KEPTPOINT", "KEPTOLD", "KEPTENTRY", "/D /ob", "/Dest (ob"])
+      Self.destinations, gone: ["SECRET"], kept: ["KEPTPOINT", "KEPTOLD", "/D /ob", "/Dest (ob"])
+    try Self.check(
+      Self.destinations, gone: [], kept: ["KEPTENTRY"], settings: [#""sanitize": {"privateKeys": false}"#])
   }
 
   @Test("Destinations that name a page, or a line of which something stays, keep their names")

@@ -123,7 +123,7 @@ struct OrphanTests {
     pdf.page(shown("Second", 72, 100), entries: "/OwnKey (ELSEWHERE)")
     let texts = ["THUMBNAIL", "PIECEINFO", "OWNTEXT", "VIEWPORT", "PAGEIDENT", "COLORANT", "PRESSTEP"]
     for (rules, gone) in [
-      (Self.text, ["THUMBNAIL"]), (Self.area, ["THUMBNAIL", "PIECEINFO", "OWNTEXT"]),
+      (Self.text, ["THUMBNAIL"]), (Self.area, ["THUMBNAIL", "PIECEINFO", "OWNTEXT", "PAGEIDENT"]),
       (#"[{"select": {"region": {"rect": [0, 0, 612, 792]}}, "pages": "1", "action": "redact"}]"#, texts),
       (#"[{"select": {"keepOnly": {"rect": [60, 90, 200, 130]}}, "pages": "1", "action": "redact"}]"#, texts),
     ] {

@@ -50,6 +50,85 @@ struct UnseenContentTests {
   }
 
   @Test(
+    "Names that nothing defines, and words of the document's own",
+    arguments: [
+      "/SECRET gs ", "/SECRET Do ", "/SECRET sh ", "/SECRET cs 0 g ", "/SECRET CS ", "/Pattern cs /SECRET scn 0 g ",
+      "BT /SECRET 9 Tf ET ", "/SECRET ri ", "/Span /SECRET BDC EMC ", "/SECRET MP ", "/SECRET BMC EMC ",
+      "/Artifact <</Type/Pagination/Subtype/SECRET/Attached[/SECRET]>> BDC " + inside + " EMC ",
+      "/SECRET BMC " + inside + " EMC ", "/SECRET <</MCID 0>> BDC " + inside + " EMC ",
+      "BI /W 1 /H 1 /BPC 8 /CS /G /Intent /SECRET /DP <</Columns 1 /SECRET 1 /Own (SECRET)>> ID x EI ",
+    ])
+  func undefined(_ unseen: String) throws {
+    for content in [unseen + Self.outside + Self.inside, Self.outside + Self.inside + unseen] {
+      var pdf = TinyPDF()
+      pdf.page(content)
+      try Self.check(pdf, gone: ["SECRET"])
+    }
+  }
+
+  @Test(
+    "Resources that nothing which is left is painted with",
+    arguments: [
+      ("/Font << /F1 3 0 R /SECRET 3 0 R >>", "BT /SECRET 9 Tf 75 700 Td (Inside) Tj ET "),
+      (
+        "/ColorSpace << /SECRET [/Separation /SECRET /DeviceGray << /FunctionType 2 /Domain [0 1] /C0 [0] /C1 [1] /N 1 >>] >>",
+        "/SECRET cs 1 scn 75 690 90 20 re f "
+      ),
+      ("/ExtGState << /SECRET << /ca .5 >> >>", "q /SECRET gs 75 690 90 20 re f Q "),
+      ("/ProcSet [/PDF /SECRET]", ""),
+    ])
+  func unused(_ resources: String, _ content: String) throws {
+    var pdf = TinyPDF()
+    let fonts = resources.hasPrefix("/Font") ? "" : "/Font << /F1 3 0 R >>"
+    pdf.page("q " + content + "Q " + Self.outside + Self.inside, resources: "<< \(fonts) \(resources) >>")
+    try Self.check(pdf, rules: [Self.area], gone: ["SECRET"])
+  }
+
+  @Test("Forms of which nothing is left that shows, by their names")
+  func emptiedForms() throws {
+    var pdf = TinyPDF()
+    let form = pdf.form(Self.inside)
+    let outer = pdf.form("q /SECRETFORM Do Q", resources: "<< /XObject << /SECRETFORM \(form) >> >>")
+    let partly = pdf.form(Self.inside + Self.outside)
+    pdf.page(
+      "/SECRETFORM Do q /SECRETOUTER Do Q /KEPTFORM Do",
+      resources: "<< /XObject << /SECRETFORM \(form) /SECRETOUTER \(outer) /KEPTFORM \(partly) >> >>")
+    try Self.check(pdf, rules: [Self.area], gone: ["SECRET"], kept: ["/KEPTFORM Do"])
+  }
+
+  @Test("Settings that something is still painted with stay")
+  func usedSettings() throws {
+    let content = """
+      /A gs /C cs 1 scn q /B gs Q 75 400 9 9 re f q /D cs 0 scn 75 690 90 20 re f Q 75 300 9 9 re f
+      BT /F2 12 Tf 75 500 Td (Outside) Tj ET \(Self.inside)
+      """
+    var pdf = TinyPDF()
+    let space = "[/Separation /Ink /DeviceGray << /FunctionType 2 /Domain [0 1] /C0 [0] /C1 [1] /N 1 >>]"
+    pdf.page(
+      content,
+      resources: """
+        << /Font << /F1 3 0 R /F2 3 0 R >> /ExtGState << /A << /ca .5 >> /B << /ca .4 >> >> /ColorSpace << /C \(space)
+        /D \(space) >> >>
+        """)
+    try Self.check(pdf, rules: [Self.area], gone: ["/B ", "/D "], kept: ["/A gs", "/C cs 1 scn", "/F2 12 Tf"])
+  }
+
+  @Test("Comments and private entries in the procedures of fonts that stay")
+  func glyphProcedures() throws {
+    var pdf = TinyPDF()
+    let procedure = pdf.stream("500 0 0 0 500 500 d1 % SECRET\n(SECRET) own 0 0 500 500 re f")
+    let font = pdf.object(
+      """
+      << /Type /Font /Subtype /Type3 /FontBBox [0 0 500 500] /FontMatrix [.001 0 0 .001 0 0] /CharProcs << /a \(procedure) >>
+      /Encoding << /Differences [97 /a] >> /FirstChar 97 /LastChar 97 /Widths [500] /Resources << >> >>
+      """)
+    pdf.page(
+      Self.inside + "BT /F2 12 Tf 75 300 Td (a) Tj ET " + Self.outside,
+      resources: "<< /Font << /F1 3 0 R /F2 \(font) >> >>")
+    try Self.check(pdf, rules: [Self.area], gone: ["SECRET"], kept: ["0 0 500 500 re f"], words: ["Outside", "a"])
+  }
+
+  @Test(
     "What ends a stream: operands without an operator, strings without an end",
     arguments: ["(SECRET) 12", "(SECRET", "<</A (SECRET"])
   func trailing(_ unseen: String) throws {

@@ -65,6 +65,7 @@ extension PageInterpreter {
       for use in forgottenUses.uses where !result.instances[page].uses.contains(use) {
         result.instances[page].uses.append(use)
       }
+      result.procedureUses.formUnion(forgottenUses.uses)
     }
     return result
   }

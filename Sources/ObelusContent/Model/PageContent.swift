@@ -18,6 +18,8 @@ package struct PageContent {
   package var instances: [StreamInstance] = []
   /// Fonts by the index that shows carry, shared by all pages of the document.
   package var fonts: [Font] = []
+  /// What glyph procedures, which are no instances, look up in the page's resources.
+  package var procedureUses: Set<ResourceUse> = []
   package var findings = ContentFindings()
   /// The literal strings of the page's own contents that go on in the next of its streams: their byte ranges. Some readers
   /// see white space at the border, others nothing.
@@ -131,8 +133,36 @@ package struct MarkedContent: Sendable {
   package func taken(byPlace isByPlace: Bool) -> [PDFDictionary.Entry] {
     guard isByPlace, !isOfLayer else { return texts }
     let texts = Set(texts.map(\.key))
-    return (properties?.entries ?? []).filter { texts.contains($0.key) || !Self.definedKeys.contains($0.key) }
+    return (properties?.entries ?? []).filter {
+      texts.contains($0.key) || !Self.definedKeys.contains($0.key) || Self.isNameOfOwn($0)
+    }
   }
+
+  /// What kind of artifact it is, in a word that the standard does not have.
+  private static func isNameOfOwn(_ entry: PDFDictionary.Entry) -> Bool {
+    guard ["Type", "Subtype", "Attached"].contains(entry.key) else { return false }
+    return (entry.value.arrayValue ?? [entry.value]).contains {
+      $0.nameValue.map { !artifactNames.contains($0) } ?? true
+    }
+  }
+
+  /// Table 363, and the types of layers.
+  private static let artifactNames: Set<PDFName> = [
+    "Pagination", "Layout", "Page", "Background", "Inline", "BatesN", "Header", "Footer", "Watermark", "PageNum",
+    "Bates",
+    "LineNum", "Redaction", "Top", "Bottom", "Left", "Right", "OCG", "OCMD",
+  ]
+
+  /// The tag is no word of the standard, nor one that many programs know.
+  package var hasOwnTag: Bool {
+    !StructureTypes.standard.contains(tag) && !Self.commonTags.contains(tag) && !tag.text.isEmpty
+  }
+
+  private static let commonTags: Set<PDFName> = [
+    "OC", "AF", "Tx", "Clip", "ReversedChars", "PlacedPDF", "PlacedGraphic", "Suspect", "Suspects", "Watermark",
+    "Background",
+    "Header", "Footer", "MetaData",
+  ]
 
   /// What sequences and artifacts can have besides texts (14.6.3, 14.8.2.2).
   private static let definedKeys: Set<PDFName> = ["MCID", "Lang", "Type", "Subtype", "BBox", "Attached"]

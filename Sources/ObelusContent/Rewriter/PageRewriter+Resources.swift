@@ -8,14 +8,17 @@ struct ResourceDemand {
   private let sited: Set<ResourceUse>
   /// Private entries go, too.
   let takesUnseen: Bool
+  /// What nothing that is left is painted with.
+  let unnamed: Set<ResourceUse>
   private let pinned: Set<ResourceUse>
 
   init(
-    _ instance: StreamInstance, _ sites: [ResourceSite], _ binding: NameBinding, pinned: Set<ResourceUse>,
-    takesUnseen: Bool
+    _ instance: StreamInstance, _ sites: [ResourceSite], _ binding: NameBinding, unnamed: Set<ResourceUse>,
+    pinned: Set<ResourceUse>, takesUnseen: Bool
   ) {
     self.takesUnseen = takesUnseen
-    used = Set(instance.uses).union(pinned).subtracting(binding.unused)
+    self.unnamed = unnamed
+    used = Set(instance.uses).subtracting(unnamed).union(pinned).subtracting(binding.unused)
     bound = binding.bound
     self.pinned = pinned
     sited = Set(sites.compactMap { site in site.name.map { ResourceUse(category: site.category, name: $0) } })
@@ -45,6 +48,9 @@ extension PageRewriter {
         if prune, entry.key != "ProcSet", ResourceCategory(rawValue: entry.key.text) == nil {
           isChanged = true
           pruned += 1
+        } else if entry.key == "ProcSet", demand.takesUnseen, let own = try procedureSets(entry.value) {
+          isChanged = true
+          result[entry.key] = .array(own)
         } else {
           result[entry.key] = entry.value
         }
@@ -72,6 +78,13 @@ extension PageRewriter {
     return result
   }
 
+  /// The procedure sets (14.2) that there are; nil where there are no others.
+  private func procedureSets(_ value: PDFObject) throws(ObelusError) -> [PDFObject]? {
+    let names = try source.array(value) ?? []
+    let known = names.filter { ["PDF", "Text", "ImageB", "ImageC", "ImageI"].contains($0.nameValue ?? "") }
+    return known.count < names.count ? known : nil
+  }
+
   /// The names of one category.
   private mutating func names(
     _ category: ResourceCategory, _ original: PDFDictionary, _ resources: Resources, _ demand: ResourceDemand,
@@ -95,6 +108,11 @@ extension PageRewriter {
       let use = ResourceUse(category: category, name: entry.key)
       if prune, !isNeeded(use, demand) {
         if category.holdsContent || category == .shading && !closure.shadings.isEmpty { isChanged = true }
+        if demand.unnamed.contains(use) {
+          isChanged = true
+          // What it holds is told to have lost something: others may name it.
+          _ = try replaced(category, entry.value, isUnaccounted: false, takesUnseen: false)
+        }
         pruned += 1
         continue
       }
@@ -201,13 +219,8 @@ extension PageRewriter {
 }
 
 extension PageRewriter {
-  /// Graphics state parameters (table 57), and one of macOS that says how edges look.
-  private static let keysOfStates: Set<PDFName> = [
-    "Type", "LW", "LC", "LJ", "ML", "D", "RI", "OP", "op", "OPM", "Font", "BG", "BG2", "UCR", "UCR2", "TR", "TR2", "HT",
-    "FL", "SM", "SA", "BM", "SMask", "CA", "ca", "AIS", "TK", "UseBlackPtComp", "HTO", "AAPL:AA",
-  ]
-  /// Soft masks (table 142).
-  private static let keysOfMasks: Set<PDFName> = ["Type", "S", "G", "BC", "TR"]
+  private static let keysOfStates = DefinedEntries.standard.keys(of: "GraphicsStateParameter")
+  private static let keysOfMasks = DefinedEntries.standard.keys(of: "SoftMaskLuminosity")
 }
 
 extension PDFDictionary {

@@ -20,6 +20,10 @@ extension PageRewriter {
     var outcome = StreamOutcome(pinned: revision.pinned)
     if !revision.edits.isEmpty || revision.resources != nil {
       outcome.replacement = pool.add(try stream(instances[0], revision))
+      let dictionary = content.instances[instances[0]].dictionary
+      outcome.isBlank =
+        revision.isBlank && dirt.deep[instances[0]]
+        && !["StructParent", "StructParents", "OC"].contains { dictionary[$0] != nil }
       outcome.pinned = []
     }
     if let key {
@@ -74,6 +78,11 @@ extension PageRewriter {
       let outcome = try outcome(of: call)
       revision.pinned.formUnion(outcome.pinned)
       let form = content.instances[call[0]]
+      if outcome.isBlank {
+        revision.edits.append(StreamEdit(form.call, [0x20]))
+        sites.append(ResourceSite(category: .xObject, name: form.name, target: .dropped, range: form.callName))
+        continue
+      }
       sites.append(
         ResourceSite(
           category: .xObject, name: form.name,
@@ -87,7 +96,11 @@ extension PageRewriter {
     }
 
     let owns = instance.ownsResources || instance.kind == .page
-    let isChanged = !revision.edits.isEmpty || sites.contains { $0.target != .original }
+    var isChanged = !revision.edits.isEmpty || sites.contains { $0.target != .original }
+    if takesUnseen, !isChanged {
+      _ = try settleNames(of: index, &revision)
+      isChanged = !revision.edits.isEmpty
+    }
     if !owns && !isChanged {
       revision.pinned.formUnion(instance.uses)
       return revision
@@ -95,8 +108,9 @@ extension PageRewriter {
     let names = isChanged ? try takenNames(instance) : [:]
     let binding = NameBinding(sites, pinned: revision.pinned) { names[$0.category]?.contains($0.name) ?? false }
     revision.edits += binding.edits
+    let unnamed = takesUnseen ? try settleNames(of: index, &revision) : []
     let demand = ResourceDemand(
-      instance, sites, binding, pinned: revision.pinned, takesUnseen: takesUnseen)
+      instance, sites, binding, unnamed: unnamed, pinned: revision.pinned, takesUnseen: takesUnseen)
     if owns {
       revision.resources = try resources(instance.resources, demand, prune: prunes)
     } else {
@@ -139,14 +153,52 @@ extension PageRewriter {
     let instance = content.instances[index]
     if let id = instance.objectID, let known = unseen[id] { return known }
     let edits = UnseenContent.edits(of: instance.bytes, inlineImages: inlineImages(of: index))
-    if let id = instance.objectID {
-      unseen[id] = edits
-      if !edits.isEmpty { tainted.insert(id) }
+    if let id = instance.objectID { unseen[id] = edits }
+    if !edits.isEmpty { taint(instance, edits) }
+    return edits
+  }
+
+  /// Settings without effect, of a stream of which something goes, and names without a meaning.
+  /// - Returns: what the stream does not name any more.
+  private mutating func settleNames(of index: Int, _ revision: inout StreamRevision) throws(ObelusError) -> Set<
+    ResourceUse
+  > {
+    let names = try NamedSettings(
+      revision.edits.edited(content.instances[index].bytes), inlineImages: inlineImages(of: index),
+      drops: dirt.deep[index]
+    ) { (use) throws(ObelusError) in
+      try isDefined(use) ? nil : try freshUndefinedName(use.category)
     }
+    revision.edits += names.edits
+    revision.isBlank = names.isBlank
+    if !names.edits.isEmpty { taint(content.instances[index], names.edits) }
+    return names.unnamed.subtracting(content.procedureUses)
+  }
+
+  /// Readers differ in whose resources they look names up.
+  private mutating func isDefined(_ use: ResourceUse) throws(ObelusError) -> Bool {
+    if let known = definedNames[use] { return known }
+    var seen: Set<ObjectIdentifier> = []
+    var isDefined = false
+    for instance in content.instances where !isDefined && seen.insert(ObjectIdentifier(instance.resources)).inserted {
+      isDefined = try instance.resources.entry(use, in: source) != nil
+    }
+    definedNames[use] = isDefined
+    return isDefined
+  }
+
+  private mutating func freshUndefinedName(_ category: ResourceCategory) throws(ObelusError) -> PDFName {
+    // Those from 1 on are for what gets a new name.
+    var name: PDFName = "Ob0"
+    while try isDefined(ResourceUse(category: category, name: name)) { name = PDFName(name.text + "0") }
+    return name
+  }
+
+  private mutating func taint(_ instance: StreamInstance, _ edits: [StreamEdit]) {
+    if let id = instance.objectID { tainted.insert(id) }
     for part in instance.parts where edits.contains(where: { $0.range.overlaps(part.range) }) {
       if let id = part.objectID { tainted.insert(id) }
     }
-    return edits
   }
 
   private func stream(_ index: Int, _ revision: StreamRevision) throws(ObelusError) -> NewObject {
@@ -181,6 +233,5 @@ extension PageRewriter {
     "Measure", "PtData", "PatternType", "PaintType", "TilingType", "XStep", "YStep",
   ]
 
-  /// Transparency groups (11.6.6).
-  private static let keysOfGroups: Set<PDFName> = ["Type", "S", "CS", "I", "K"]
+  private static let keysOfGroups = DefinedEntries.standard.keys(of: "GroupAttributes")
 }

@@ -23,6 +23,8 @@ package struct PageRewriter {
   let relaid: RelaidText
   /// What nobody sees in streams, by their objects.
   var unseen: [ObjectID: [StreamEdit]] = [:]
+  /// The names that some resources of the page define, by what was asked for.
+  var definedNames: [ResourceUse: Bool] = [:]
   /// Entries that went out of resource dictionaries because nothing names them.
   var prunedResources = 0
   /// The matrices under which shows of lines that are set again are drawn.

@@ -15,6 +15,8 @@ struct RemovalClosure {
   private(set) var images: [Int: ImageRemoval]
   /// Marked content that loses its texts; only such that has any.
   private(set) var strippedMarks: Set<Int> = []
+  /// Marked content around what goes, and such without any, whose tags are words of the document's own.
+  private(set) var retaggedMarks: Set<Int> = []
   private(set) var isEmpty: Bool
   /// What nobody sees goes along.
   let isByPlace: Bool
@@ -61,6 +63,9 @@ struct RemovalClosure {
     for path in paths { pathCuts[path] = nil }
     strippedMarks = touchedMarks.union(requestedMarks).filter {
       content.markedContent[$0].mayHaveText(in: content, isByPlace: isByPlace)
+    }
+    if isByPlace {
+      retaggedMarks = touchedMarks.union(requestedMarks).filter { content.markedContent[$0].hasOwnTag }
     }
   }
 

@@ -17,6 +17,8 @@ struct ResourceSite {
   var range: Range<Int32>
   var prefix: [UInt8] = []
   var suffix: [UInt8] = []
+  /// `prefix` is another than before.
+  var isRespelt = false
 }
 
 /// The names of one stream's resources after an edit.
@@ -61,7 +63,7 @@ struct NameBinding {
         bound.append((fresh, object))
       }
       if let use { names[use] = known } else { anonymous = known }
-      guard let name = known[site.target], name != site.name else { continue }
+      guard let name = known[site.target], name != site.name || site.isRespelt else { continue }
       edits.append(StreamEdit(site.range, site.prefix + ContentWriter.name(name) + site.suffix))
     }
     for (use, known) in names where !known.values.contains(use.name) { unused.insert(use) }

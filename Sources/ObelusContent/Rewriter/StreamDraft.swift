@@ -44,7 +44,8 @@ struct StreamDraft {
     for mark in tree.marks[instance] {
       let isStripped = closure.strippedMarks.contains(mark)
       draftMark(
-        content.markedContent[mark], isStripped, isByPlace: closure.isByPlace, content.instances[instance], &pool)
+        content.markedContent[mark], isStripped, isRetagged: closure.retaggedMarks.contains(mark),
+        isByPlace: closure.isByPlace, content.instances[instance], &pool)
     }
   }
 
@@ -115,8 +116,10 @@ struct StreamDraft {
   // MARK: Marked content
 
   private mutating func draftMark(
-    _ mark: MarkedContent, _ isStripped: Bool, isByPlace: Bool, _ instance: StreamInstance, _ pool: inout ObjectPool
+    _ mark: MarkedContent, _ isStripped: Bool, isRetagged: Bool, isByPlace: Bool, _ instance: StreamInstance,
+    _ pool: inout ObjectPool
   ) {
+    if isRetagged, !isStripped { edits.append(StreamEdit(mark.tagRange, Self.plainTag)) }
     guard isStripped || mark.propertiesName != nil else { return }
     var properties = mark.properties ?? [:]
     for entry in mark.taken(byPlace: isByPlace) { properties.removeAll(entry.key) }
@@ -124,6 +127,7 @@ struct StreamDraft {
     let tagRange = Int(mark.tagRange.lowerBound)..<Int(mark.tagRange.upperBound)
     var tag = ContentWriter.name(mark.tag)
     if !tagRange.isEmpty, tagRange.upperBound <= bytes.count { tag = Array(bytes[tagRange]) }
+    if isRetagged { tag = Self.plainTag }
 
     guard let name = mark.propertiesName else {
       var replacement = tag
@@ -141,9 +145,13 @@ struct StreamDraft {
       suffix: Array((mark.isPoint ? " DP" : " BDC").utf8))
     if isStripped {
       site.target = .object(.reference(pool.add(.value(.dictionary(properties)))))
+      site.isRespelt = isRetagged
     }
     sites.append(site)
   }
+
+  /// Content without a meaning of its own.
+  private static let plainTag = Array("/NonStruct".utf8)
 }
 
 extension ShowElement {

@@ -4,6 +4,8 @@ internal import ObelusCore
 struct StreamOutcome {
   /// The object that takes its place; nil: it stays.
   var replacement: ObjectID?
+  /// Nothing of it is left that shows or ties it to anything.
+  var isBlank = false
   /// For a stream that stays and has no resources of its own: what it names in its caller's.
   var pinned: Set<ResourceUse> = []
 }
@@ -23,6 +25,7 @@ struct StreamRevision {
   var pinned: Set<ResourceUse> = []
   /// The stream's text was set again: nothing may count what went from it.
   var isRelaid = false
+  var isBlank = false
 }
 
 /// Which streams a removal touches.
@@ -48,7 +51,9 @@ struct StreamDirt {
     for use in closure.shadingCuts.keys { own[Int(content.shadings[use].instance)] = true }
     for use in content.shadings where closure.shadings[use.shading] != nil { own[Int(use.instance)] = true }
     for image in closure.images.keys { own[Int(content.images[image].instance)] = true }
-    for mark in closure.strippedMarks { own[Int(content.markedContent[mark].instance)] = true }
+    for mark in closure.strippedMarks.union(closure.retaggedMarks) {
+      own[Int(content.markedContent[mark].instance)] = true
+    }
     for glyph in relaid.lines.joined() { own[Int(content.shows[Int(content.glyphs[glyph].show)].instance)] = true }
     deep = own
     for index in content.instances.indices.reversed() where deep[index] {

@@ -196,10 +196,39 @@ struct UnseenContent {
       guard items[index].kind == .name else { return }
       let key = NameDecoding.decode(bytes.span, items[index].range)
       let value = items[min(index + 1, items.count - 1)]
-      guard !Self.imageKeys.contains(key), key != "Mask" || !value.isOfNumbers else { continue }
+      if Self.imageKeys.contains(key) {
+        if key == "DecodeParms" || key == "DP" { takePrivateParameters(value.pieces) }
+        guard key == "Intent", value.kind != .name || !isIntent(value) else { continue }
+      } else if key == "Mask", value.isOfNumbers {
+        continue
+      }
       take(items[index].range.lowerBound..<value.range.upperBound)
     }
   }
+
+  private func isIntent(_ value: Item) -> Bool {
+    NamedSettings.intents.contains(NameDecoding.decode(bytes.span, value.range))
+  }
+
+  /// Entries of decoding parameters, one dictionary or several, that no filter has (7.4).
+  private mutating func takePrivateParameters(_ pieces: ArraySlice<Operand>) {
+    guard let first = pieces.first, pieces.count > 2 else { return }
+    let inner = Self.items(Array(pieces.dropFirst().dropLast()))
+    if first.kind == .arrayOpen {
+      for item in inner { takePrivateParameters(item.pieces) }
+    }
+    guard first.kind == .dictionaryOpen else { return }
+    for index in stride(from: 0, to: inner.count, by: 2) {
+      let value = inner[min(index + 1, inner.count - 1)]
+      let isKnown =
+        inner[index].kind == .name
+        && Self.parameters.contains(NameDecoding.decode(bytes.span, inner[index].range))
+      guard !isKnown || value.pieces.contains(where: { $0.isString || $0.kind == .name }) else { continue }
+      take(inner[index].range.lowerBound..<value.range.upperBound)
+    }
+  }
+
+  private static let parameters = DefinedEntries.standard.keys(of: "DecodeParms")
 
   private static let imageKeys: Set<PDFName> = [
     "BitsPerComponent", "BPC", "ColorSpace", "CS", "Decode", "D", "DecodeParms", "DP", "Filter", "F", "Height", "H",

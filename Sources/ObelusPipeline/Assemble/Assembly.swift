@@ -1,3 +1,4 @@
+internal import ObelusContent
 internal import ObelusCore
 internal import ObelusPDF
 internal import ObelusRedaction
@@ -22,6 +23,8 @@ struct RemovedStructure {
   /// Of elements that lost texts.
   var ids: Set<[UInt8]> = []
   var classes: Set<PDFName> = []
+  /// Elements that an area left nothing that could say what they show.
+  var owners: Set<ObjectID> = []
 }
 
 extension DocumentPipeline {
@@ -104,6 +107,9 @@ extension DocumentPipeline {
       assembler.edit = cut.edit
       findings += cut.findings
     }
+    try cleanGlyphProcedures(&assembler, results, document)
+    let privateKeys = try clearPrivateEntries(&assembler, results, document, pages: tree.objects)
+    findings += privateKeys.findings
     if !assembler.edit.objects.isEmpty {
       let claims = try ConformanceClaims(in: edited(document, assembler.edit))
       // Metadata that signatures cover stays.
@@ -113,11 +119,43 @@ extension DocumentPipeline {
     var sanitized = final.counts.byPart
     let pruned = results.reduce(0) { $0 + $1.prunedResources }
     if pruned > 0 { sanitized[.unusedObjects, default: 0] += pruned }
+    if privateKeys.count > 0 { sanitized[.privateKeys] = privateKeys.count }
     return Assembly(
       edit: assembler.edit, sanitized: sanitized, carriers: carriers.filter { $0.value > 0 },
       findings: findings, changesFonts: changesFonts,
       bystanders: final.bystanders.expected(
         without: media.gone.union(removed), directlyRemoved: direct, added: added, options))
+  }
+
+  /// Procedures of Type 3 fonts that pages use of which an area was taken.
+  private func cleanGlyphProcedures(
+    _ assembler: inout Assembler, _ results: [PageResult], _ document: Document
+  ) throws(ObelusError) {
+    let source = edited(document, assembler.edit)
+    var seen: Set<ObjectID> = []
+    for usage in results.filter(\.losesPlaces).flatMap(\.fonts) where usage.isType3 {
+      guard usage.font.map({ seen.insert($0).inserted }) ?? true,
+        let font = try usage.font.map({ (id) throws(ObelusError) in try source.object(id).dictionary })
+          ?? usage.dictionary
+      else { continue }
+      assembler.apply(objects: try GlyphProcedureCleaning.cleaned(font, source: source))
+    }
+  }
+
+  /// Private entries: of the whole document by the switch, else of what an area's page has of its own.
+  private func clearPrivateEntries(
+    _ assembler: inout Assembler, _ results: [PageResult], _ document: Document, pages: [ObjectID]
+  ) throws(ObelusError) -> (count: Int, findings: [Diagnostic]) {
+    if job.manifest.sanitize.removes(.privateKeys) {
+      let entries = try PrivateEntries(edited(document, assembler.edit))
+      assembler.apply(objects: entries.replacements)
+      return (entries.count, [])
+    }
+    let touched = results.filter(\.losesPlaces).map { pages[$0.edit.page] }
+    guard !touched.isEmpty else { return (0, []) }
+    let entries = try PrivateEntries(edited(document, assembler.edit), pages: touched)
+    assembler.apply(objects: entries.replacements)
+    return (0, entries.finding.map { [$0] } ?? [])
   }
 
   func edited(_ document: Document, _ edit: DocumentEdit) -> EditedSource {
@@ -182,7 +220,9 @@ extension DocumentPipeline {
     let blanked = try BlankedPages(
       document, edited(document, assembler.edit), pages: pages, taken, structure: structure)
     assembler.apply(objects: blanked.replacements)
-    guard !taken.isEmpty else { return blanked.findings(besides: 0) }
+    let structureNames = try StructureNames(document, edited(document, assembler.edit), owners: structure.owners)
+    assembler.apply(objects: structureNames.replacements)
+    guard !taken.isEmpty else { return blanked.findings(besides: structureNames.count) }
     let touched = results.compactMap { result in result.layers.map { (page: pages[result.edit.page], use: $0) } }
       .filter { !taken.blank.contains($0.page) }
     let layers = try BlankLayers(
@@ -191,7 +231,9 @@ extension DocumentPipeline {
     assembler.apply(objects: layers.replacements)
     let destinations = try BlankDestinations(edited(document, assembler.edit), taken)
     assembler.apply(objects: destinations.replacements)
-    guard !taken.blank.isEmpty else { return blanked.findings(besides: layers.count + destinations.count) }
+    guard !taken.blank.isEmpty else {
+      return blanked.findings(besides: structureNames.count + layers.count + destinations.count)
+    }
     let nodes = try BlankPageTree(edited(document, assembler.edit), blank: taken.blank)
     assembler.apply(objects: nodes.replacements)
     let blank = taken.blank
@@ -199,7 +241,8 @@ extension DocumentPipeline {
     assembler.apply(objects: labels.replacements)
     let names = try BlankPageNames(edited(document, assembler.edit), pages: pages, blank: blank)
     assembler.apply(objects: names.replacements)
-    return blanked.findings(besides: layers.count + labels.count + destinations.count + names.count + nodes.count)
+    return blanked.findings(
+      besides: structureNames.count + layers.count + labels.count + destinations.count + names.count + nodes.count)
   }
 
   /// Fields that lost their value with one of their widgets, for all of them.
@@ -256,7 +299,8 @@ extension DocumentPipeline {
       }
     }
     return RemovedStructure(
-      replacements: texts.replacements, count: texts.count, ids: texts.ids, classes: texts.classes)
+      replacements: texts.replacements, count: texts.count, ids: texts.ids, classes: texts.classes,
+      owners: results.contains(where: \.losesPlaces) ? texts.bare : [])
   }
 }
 

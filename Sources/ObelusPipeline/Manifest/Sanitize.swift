@@ -2,8 +2,9 @@ extension Manifest {
   /// What is removed from the document besides what the rules select.
   public struct Sanitize: Hashable, Sendable {
     public enum Part: String, Hashable, Sendable, Codable, CaseIterable {
-      case info, xmp, thumbnails, alternates, pieceInfo, webCapture, javaScript, actions, attachments, signatures, xfa
-      case unusedObjects
+      case info, xmp, thumbnails, alternates, pieceInfo, privateKeys, webCapture, javaScript, actions, attachments,
+        signatures
+      case xfa, unusedObjects
     }
 
     /// What becomes of embedded files and of the annotations that show them.

@@ -48,10 +48,10 @@ enum PageEntries {
     "Resources", "Annots", "StructParents", "Tabs", "B", "Dur", "Trans",
   ]
 
-  /// What the standard defines, but for pictures of the page, files with the same in another form and private data of
-  /// programs, of which no area can be cut.
+  /// What the standard defines, but for pictures of the page, files with the same in another form, what it was captured from and
+  /// private data of programs, of which no area can be cut.
   private static let defined: Set<PDFName> = bare.union([
-    "LastModified", "BoxColorInfo", "Group", "AA", "Metadata", "ID", "PZ", "SeparationInfo", "TemplateInstantiated",
+    "LastModified", "BoxColorInfo", "Group", "AA", "Metadata", "PZ", "SeparationInfo", "TemplateInstantiated",
     "PresSteps", "VP", "OutputIntents", "DPart",
   ])
 

@@ -116,12 +116,13 @@ package struct BlankLayers {
       items.append(item)
     }
     let isGone = layers > 0 && left == 0
-    if isGone, depth > 0,
-      try items.first.map({ (item) throws(ObelusError) in try source.resolve(item) })?.stringValue != nil
-    {
-      items.removeFirst()
-      count += 1
-      isChanged = true
+    if isGone {
+      // A title stands first in its group; what stands elsewhere readers show as they like.
+      let all = items
+      items = []
+      for item in all where try source.resolve(item).stringValue == nil { items.append(item) }
+      count += all.count - items.count
+      isChanged = isChanged || items.count < all.count
     }
     return (items, isGone, isChanged)
   }

@@ -35,7 +35,7 @@ enum UnreadableGlyphs {
     // Most glyphs.
     if unicode < 0xE000 { return true }
     if unicode == Font.noUnicode { return false }
-    if unicode & Font.multipleScalars == 0 { return !isPrivate(unicode) }
+    if unicode & Font.multipleScalars == 0 { return !isPrivate(unicode) && !isTag(unicode) }
     let scalars = font.scalars(unicode)
     return !scalars.isEmpty && !scalars.contains(where: isPrivate)
   }
@@ -45,6 +45,9 @@ enum UnreadableGlyphs {
   private static func isPrivate(_ c: UInt32) -> Bool {
     (c >= 0xE000 && c < 0xF900 && !(0xF8E5...0xF8FE).contains(c)) || c == 0xFFFD || c >= 0xF0000
   }
+
+  /// Tags (Unicode Standard, 23.9) stand for letters that nobody sees.
+  private static func isTag(_ c: UInt32) -> Bool { (0xE0020...0xE007E).contains(c) }
 
   /// Type 3 glyphs whose procedures show text, which is searched in their place.
   private static func readableOwners(_ content: PageContent) -> Set<Int32> {
@@ -79,7 +82,7 @@ enum UnreadableGlyphs {
   /// Letters, digits, and what is unreadable itself.
   private static func isText(_ c: UInt32) -> Bool {
     if c < 0x80 { return (c >= 0x30 && c < 0x3A) || ((c & 0xDF) >= 0x41 && (c & 0xDF) < 0x5B) }
-    if c == Font.noUnicode || c & Font.multipleScalars != 0 || isPrivate(c) { return true }
+    if c == Font.noUnicode || c & Font.multipleScalars != 0 || isPrivate(c) || isTag(c) { return true }
     return Unicode.Scalar(c)?.properties.isAlphabetic == true
   }
 }

@@ -41,6 +41,10 @@ extension DocumentScrubber {
 
   private mutating func removeWebCapture(from d: inout PDFDictionary) {
     if d["Type"] == .name("Catalog") || d["Pages"] != nil { counts[.webCapture] += d.remove("SpiderInfo") }
+    // Content sets (14.10.5) know pages and images by these.
+    if d["Type"] == .name("Page") || d["Subtype"] == .name("Image") && d["Width"] != nil {
+      counts[.webCapture] += d.remove("ID")
+    }
     // The trees of the name dictionary; /IDS and /URLS mean nothing else.
     if d["IDS"] != nil || d["URLS"] != nil { counts[.webCapture] += d.remove("IDS") + d.remove("URLS") }
   }

@@ -117,6 +117,7 @@ struct StringReading {
     if has(">"), hasLines { readings += quotesRemoved }
     if has("+") { readings += shiftedDecoded }
     if hasLines, has("=") || has(">"), isFlowed { readings += flowedLinesJoined }
+    if units.contains(where: { $0.tagged != nil }) { readings += tagsShown }
     if has("\u{1B}") || units.contains(where: { $0.scalar == Self.dotAbove }) { readings += languageCodesRemoved }
     return readings
   }
@@ -127,6 +128,15 @@ struct StringReading {
     return units.indices.dropLast(word.count).contains { at in
       word.indices.allSatisfy { units[at + $0].scalar.value | 0x20 == word[$0].value }
     }
+  }
+
+  // MARK: Tags
+
+  /// Tag characters, which nobody sees, as the letters that they stand for: alone, and among the others.
+  private var tagsShown: [StringReading] {
+    [
+      StringReading(units: units.compactMap(\.tagged)), StringReading(units: units.map { $0.tagged ?? $0 }),
+    ]
   }
 
   // MARK: Language codes
@@ -151,5 +161,15 @@ struct StringReading {
       }
     }
     return [StringReading(units: shown), StringReading(units: units.filter { !isEscape($0) })]
+  }
+}
+
+extension StringReading.Unit {
+  /// What a tag character (Unicode Standard, 23.9) stands for; nil for any other.
+  fileprivate var tagged: StringReading.Unit? {
+    guard (0xE0020...0xE007E).contains(scalar.value), let letter = Unicode.Scalar(scalar.value - 0xE0000) else {
+      return nil
+    }
+    return StringReading.Unit(scalar: letter, source: source)
   }
 }

@@ -10,6 +10,8 @@ package struct StructureTexts {
   private var elements: [ObjectID: PDFDictionary] = [:]
   /// Elements of whose own content something went, and those around them.
   private var owners: Set<ObjectID> = []
+  /// Elements that lost whatever can say what they show.
+  package private(set) var bare: Set<ObjectID> = []
   private var ancestors: Set<ObjectID> = []
   /// How many texts went.
   package private(set) var count = 0
@@ -54,6 +56,7 @@ package struct StructureTexts {
       guard var dictionary = elements[id] ?? original else { return }
       if isOwn {
         try strip(&dictionary)
+        bare.insert(id)
         owners.insert(id)
       } else {
         // The root of the tree is none.
@@ -74,6 +77,9 @@ package struct StructureTexts {
     let kept = element.entries.filter { Self.tellsNothing.contains($0.key) }
     count += element.entries.count - kept.count
     element = PDFDictionary(entries: kept)
+    if takesTitles, let role = element["S"]?.nameValue, element["NS"] == nil, !StructureTypes.standard.contains(role) {
+      element["S"] = .name(StructureRoles.standardType(role, roleMap))
+    }
     if let attributes = element["A"], let rest = try withoutTexts(attributes) {
       element["A"] = rest == .array([]) ? nil : rest
       count += 1
@@ -146,6 +152,7 @@ package struct StructureTexts {
     var element = elements[id] ?? original
     let before = element
     try strip(&element)
+    bare.insert(id)
     if element != before { elements[id] = element }
     var items = [element["K"] ?? .null]
     var lists: Set<ObjectID> = []

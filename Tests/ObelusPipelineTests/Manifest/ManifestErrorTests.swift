@@ -51,7 +51,7 @@ import Testing
     Fault(top("sanitize: { xmp: yes }\n"), "3:18: expected `true` or `false` for `xmp`, found a text (write true)"),
     Fault(
       top("sanitize: {}\n"),
-      "3:11: `sanitize` needs at least one of `info`, `xmp`, `thumbnails`, `alternates`, `pieceInfo`, `webCapture`, `javaScript`, `actions`, `attachments`, `signatures`, `xfa` or `unusedObjects`"
+      "3:11: `sanitize` needs at least one of `info`, `xmp`, `thumbnails`, `alternates`, `pieceInfo`, `privateKeys`, `webCapture`, `javaScript`, `actions`, `attachments`, `signatures`, `xfa` or `unusedObjects`"
     ),
     Fault(
       top("ocr: { languages: [english!] }\n"),

@@ -79,7 +79,7 @@ import Testing
     #expect(named.group == .name("n") && manifest.rules[5].action == .createLink(.page(3)))
 
     #expect(manifest.except.map(\.pattern.kind) == [.text("Public Officer"), .regex("x+")])
-    #expect(!manifest.sanitize.removes(.xmp) && manifest.sanitize.parts.count == 11)
+    #expect(!manifest.sanitize.removes(.xmp) && manifest.sanitize.parts.count == 12)
     #expect(manifest.verify == .text && manifest.unreadable == .report && manifest.encryption == .remove)
     #expect(manifest.permissions == .ignore && manifest.signatures == .invalidate)
     #expect(manifest.source == Array(Self.full.utf8))

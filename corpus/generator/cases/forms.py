@@ -127,3 +127,40 @@ def names_of_place():
     doc.page(around(f"/OC /L BDC {line(50, 300, 'Witness', 14)} EMC\n"), f"/Properties<</L {layer}>>",
              entries=f"/Annots[{button}]/B[{bead}]")
     return doc.build()
+
+
+@case("private-keys.pdf", "Entries that no standard defines in what a page draws and has of its own, a comment in a Type 3 procedure",
+      guards="d01", area=(area_rule(*LINE),), text=(), settings={"sanitize": "none"}, alsoGone=["Witness"])
+def private_keys():
+    doc = Document()
+    layer = doc.add("<</Type/OCG/Name(Layer)>>")
+    member = doc.add(f"<</Type/OCMD/OCGs[{layer}]/Own({CAPS})>>")
+    glyph = doc.stream(f"500 0 0 0 500 500 d1 % {CAPS}\n0 0 500 500 re f")
+    font = doc.add(f"<</Type/Font/Subtype/Type3/FontBBox[0 0 500 500]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</a {glyph}>>"
+                   f"/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[500]/Resources<<>>/Own({CAPS})>>")
+    doc.catalog = f"/OCProperties<</OCGs[{layer}]/D<</Order[{layer}]>>>>"
+    shading = (f"<</ShadingType 2/ColorSpace/DeviceGray/Coords[50 0 100 0]/Own({CAPS})"
+               "/Function<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>>>")
+    doc.page(around(f"{line(50, 300, 'Witness', 14)}/OC /M BDC q 50 150 50 20 re W n /S sh Q EMC\n"
+                    "BT /T3 12 Tf 200 150 Td (a) Tj ET\n"),
+             f"/Font<</F1 {doc.helvetica}/T3 {font}>>/Properties<</M {member}>>/Shading<</S {shading}>>",
+             entries=f"/Group<</S/Transparency/Own({CAPS})>>/Trans<</S/R/Own({CAPS})>>/ID({CAPS})")
+    return doc.build()
+
+
+@case("place-names.pdf", "Names that only what an area takes has: of a font, a colour space and its colorant, a form, tags and a role; "
+      "names that nothing defines", guards="m01", area=(area_rule(*LINE),), text=(), settings={"sanitize": "none"},
+      alsoGone=["Witness"])
+def place_names():
+    doc = Document()
+    form = doc.form(line(50, 300, "Witness", 14))
+    element, root = doc.add(""), doc.add("")
+    doc.put(element, f"<</S/{CAPS}/P {root}/Pg {len(doc.bodies) + 2} 0 R/K 0>>")
+    doc.put(root, f"<</Type/StructTreeRoot/K {element}/RoleMap<</{CAPS}/P>>/ParentTree<</Nums[0[{element}]]>>>>")
+    doc.catalog = f"/StructTreeRoot {root}/MarkInfo<</Marked true>>"
+    space = "/DeviceGray<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>"
+    doc.page(around(f"/{CAPS} <</MCID 0>> BDC q /{CAPS}C cs 1 scn 60 295 50 10 re f BT /{CAPS}F 14 Tf 50 300 Td (Witness) Tj ET Q EMC "
+                    f"/{CAPS}X Do /{CAPS}U gs /{CAPS}U ri /{CAPS} MP\n"),
+             f"/Font<</F1 {doc.helvetica}/{CAPS}F {doc.helvetica}>>/ColorSpace<</{CAPS}C[/Separation/{CAPS}{space}]>>/XObject<</{CAPS}X {form}>>",
+             entries="/StructParents 0")
+    return doc.build()

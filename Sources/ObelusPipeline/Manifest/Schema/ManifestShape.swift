@@ -97,6 +97,7 @@ enum ManifestShape {
       Field("thumbnails", .boolean, "Page thumbnails."),
       Field("alternates", .boolean, "Versions of images for other devices (`/Alternates`, `/OPI`)."),
       Field("pieceInfo", .boolean, "Private data of other programs (`/PieceInfo`)."),
+      Field("privateKeys", .boolean, "Entries that ISO 32000 and its published extensions do not define."),
       Field("webCapture", .boolean, "Where pages were captured from (`/SpiderInfo`)."),
       Field("javaScript", .boolean, "Scripts, wherever they stand."),
       Field("actions", .boolean, "Actions that start programs, send a form or fetch data."),
