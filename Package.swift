@@ -92,9 +92,10 @@ let package = Package(
     .target(
       name: "ObelusReview", dependencies: ["ObelusCore", "ObelusIO", "ObelusActions", "ObelusPipeline"],
       resources: [
-        .embedInCode("Page/export.js"), .embedInCode("Page/main.js"), .embedInCode("Page/menu.js"),
-        .embedInCode("Page/pages.js"), .embedInCode("Page/review.css"), .embedInCode("Page/selecting.js"),
-        .embedInCode("Page/state.js"),
+        .embedInCode("Page/export.js"), .embedInCode("Page/form.js"), .embedInCode("Page/main.js"),
+        .embedInCode("Page/menu.js"), .embedInCode("Page/pages.js"), .embedInCode("Page/review.css"),
+        .embedInCode("Page/selecting.js"), .embedInCode("Page/state.js"), .embedInCode("Page/texts.js"),
+        .embedInCode("Page/tools.js"),
       ], swiftSettings: strict),
     module(
       "ObelusBench",
@@ -132,6 +133,7 @@ let package = Package(
     tests(
       "ObelusReports",
       ["ObelusReports", "ObelusCrypto", "ObelusPipeline", "ObelusPDF", "ObelusIO", "ObelusCore", "TestSupport"]),
+    tests("ObelusReview", ["ObelusReview", "ObelusActions", "ObelusPipeline", "ObelusCore", "TestSupport"]),
     tests("ObelusBench", ["ObelusBench", "ObelusCore", "TestSupport"]),
     tests("ObelusCLI", ["ObelusCLI", "ObelusPipeline", "ObelusIO", "ObelusCore", "TestSupport"]),
     tests("Acceptance", ["ObelusCore", "TestSupport", "obelus"]),

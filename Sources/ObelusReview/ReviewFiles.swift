@@ -11,8 +11,13 @@ package final class ReviewFiles: Sendable {
     var document: ReviewDocument?
     /// Of a small document, until it is written.
     var pages: [Int: ReviewPage] = [:]
+    /// Of a large document: the words of its pages, between single spaces.
+    var texts: [Int: String] = [:]
     var failure: ObelusError?
   }
+
+  /// Has the words of all pages of a large document.
+  static let textFile = "texts.js"
 
   /// Pages of a document that is one file.
   private static let mostInOneFile = 20
@@ -40,7 +45,7 @@ package final class ReviewFiles: Sendable {
         switch record {
         case .document(let document):
           state.document = document
-          state.pages = [:]
+          (state.pages, state.texts) = ([:], [:])
           if isLarge(document) {
             clear()
             guard FileSystem.makeFolder(folder, mode: 0o700) else {
@@ -50,6 +55,7 @@ package final class ReviewFiles: Sendable {
         case .page(let page):
           guard let document = state.document else { return }
           if isLarge(document) {
+            state.texts[page.page] = page.words.map(\.text).joined(separator: " ")
             try write(ReviewHTML.page(page) + "\n", to: folder + "/" + Self.file(page.page))
           } else {
             state.pages[page.page] = page
@@ -64,7 +70,7 @@ package final class ReviewFiles: Sendable {
   /// Writes the page itself, when all of the document has been taken.
   /// - Returns: its path.
   package func finish() throws(ObelusError) -> String {
-    let (document, pages, failure) = state.withLock { ($0.document, $0.pages, $0.failure) }
+    let (document, pages, texts, failure) = state.withLock { ($0.document, $0.pages, $0.texts, $0.failure) }
     if let failure { throw failure }
     guard let document else { throw ObelusError(.internal, "there is nothing to review") }
     let html = ReviewHTML(document: document, name: name, job: job)
@@ -72,6 +78,7 @@ package final class ReviewFiles: Sendable {
       try write(html.text(pages: pages.sorted { $0.key < $1.key }.map(\.value), files: []), to: path)
       return path
     }
+    try write(ReviewHTML.texts(document.pages.indices.map { texts[$0] ?? "" }) + "\n", to: folder + "/" + Self.textFile)
     let index = folder + "/index.html"
     try write(html.text(pages: [], files: document.pages.indices.map(Self.file)), to: index)
     return index
@@ -84,7 +91,8 @@ package final class ReviewFiles: Sendable {
 
   /// Removes the folder with what such folders have; anything else stays, and the folder with it.
   private func clear() {
-    for name in FileSystem.names(in: folder) ?? [] where name == "index.html" || Self.isPage(name) {
+    for name in FileSystem.names(in: folder) ?? []
+    where name == "index.html" || name == Self.textFile || Self.isPage(name) {
       FileSystem.remove(folder + "/" + name)
     }
     FileSystem.removeFolder(folder)

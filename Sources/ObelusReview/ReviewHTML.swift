@@ -60,12 +60,15 @@ struct ReviewHTML {
     return "obelusPage(\(page.page), \(script(data)));"
   }
 
+  /// The script that hands the words of all pages to the program, each page's between single spaces.
+  static func texts(_ texts: [String]) -> String { "obelusTexts(\(script(.array(texts.map { .string($0) }))));" }
+
   private func data(files: [String]) -> JSONValue {
     let frames: [JSONValue] = document.pages.map { Self.numbers([$0.width, $0.height]) }
     let about: JSONValue = [
       "name": .string(name), "sha256": .string(document.hash), "pages": .array(frames),
       "toUser": .array(document.pages.map { Self.numbers($0.toUser) }),
-      "preview": .boolean(document.isPreview),
+      "preview": .boolean(document.isPreview), "language": .string(document.language),
     ]
     return [
       "document": about, "job": ["path": .string(job.path), "hash": .string(job.hash)],
@@ -78,7 +81,11 @@ struct ReviewHTML {
         }),
       "hits": .array(document.hits.map(Self.hit)),
       "menus": .object(document.menus.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) }),
-      "pageFiles": .array(files.map { .string($0) }),
+      "tools": [
+        "colors": .object(document.tools.colors.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }),
+        "stamps": .array(document.tools.stamps.map { .string($0) }),
+      ],
+      "pageFiles": .array(files.map { .string($0) }), "textFile": .string(ReviewFiles.textFile),
     ]
   }
 
@@ -93,8 +100,9 @@ struct ReviewHTML {
   private static func numbers(_ numbers: [Double]) -> JSONValue { .array(numbers.map { .number($0) }) }
 
   private static let program = [
-    PackageResources.state_js, PackageResources.pages_js, PackageResources.menu_js, PackageResources.selecting_js,
-    PackageResources.export_js, PackageResources.main_js,
+    PackageResources.state_js, PackageResources.form_js, PackageResources.pages_js, PackageResources.texts_js,
+    PackageResources.tools_js, PackageResources.menu_js, PackageResources.selecting_js, PackageResources.export_js,
+    PackageResources.main_js,
   ].map(resource).joined()
 
   private static func resource(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -114,26 +122,37 @@ extension ReviewHTML {
     <h1>\(title)</h1>
     <output id="counts" aria-live="off"></output>
     <span class="space"></span>
+    <div class="tools" role="toolbar" aria-label="Review">
     <button id="previous" title="k">Previous</button><button id="next" title="j">Next</button>
     <button id="undo" title="u">Undo</button>
     <button id="draw" title="d" aria-pressed="false">Draw area</button>
     <button id="smaller" title="-" aria-label="Smaller">−</button><button id="larger" title="+" aria-label="Larger">+</button>
     <button id="rotate">Rotate</button>
-    <label>Reviewer <input id="reviewer" size="14" autocomplete="off"></label>
+    </div>
+    <div class="tools">
+    <label>Reviewer <input id="reviewer" size="12" autocomplete="off"></label>
     <button id="json">Save decisions</button><button id="csv">CSV</button><button id="xfdf">XFDF</button>
-    <label>Open <input id="import" type="file" accept=".json"></label>
+    <label class="file">Open <input id="import" type="file" accept=".json"></label>
+    </div>
     </header>
     <aside id="hits" aria-label="Hits">
     <form onsubmit="return false">
+    <label>Find <input id="find" type="search" autocomplete="off"></label>
     <label>Rule <select id="rule"><option value="">all</option></select></label>
     <label>State <select id="state"><option value="">all</option><option>pending</option><option>accepted</option>\
     <option>rejected</option></select></label>
     <label>Page <input id="page" type="number" min="1" size="5"></label>
     </form>
+    <section id="found" aria-labelledby="found-title" hidden>
+    <h2 id="found-title"></h2>
+    <button>Close</button>
+    <ol></ol>
+    </section>
     <ol></ol>
     </aside>
     <main id="pages" aria-label="Pages"></main>
-    <div id="menu" role="menu" aria-label="Actions" tabindex="-1" hidden></div>
+    <div id="menu" tabindex="-1" hidden></div>
+    <dialog id="form" aria-labelledby="form-title"></dialog>
     <div id="live" class="hidden-text" role="status" aria-live="polite"></div>
     """
   }

@@ -16,14 +16,15 @@ extension ObelusCommand {
       throw ObelusError(.usage, "there is no place for the pages", hint: "give --output DIR")
     }
     let inputs = try InputDiscovery().inputs(settings.arguments)
-    let names = try OutputNames("{stem}.review.html", for: inputs)
+    let shown = PreviewNames(manifest, inputs, job: FileSystem.canonical(path) ?? path, settings.previewsRedactions)
+    let names = try OutputNames(shown.template, for: inputs)
     let destination = OutputPlan.Destination.folder(folder)
     let targets = try OutputPlan.targets(
       inputs, to: destination, names: names, overwrite: settings.overwrite,
       reserved: job.files(of: manifest))
     let hash = try JobHash(manifest)
     var files: [ReviewFiles] = []
-    for (input, target) in zip(inputs, targets) {
+    for ((input, target), label) in zip(zip(inputs, targets), shown.labels) {
       guard case .file(let page) = target else { throw ObelusError(.internal, "a review has no file") }
       let pages = String(page.dropLast(".html".count))
       guard settings.overwrite || !FileSystem.exists(pages) else {
@@ -32,9 +33,8 @@ extension ObelusCommand {
       try TemporaryOutput.makeFolder(FilePath.folder(of: page))
       files.append(
         ReviewFiles(
-          page, name: input.name,
-          job: ReviewedJob(
-            path: FileSystem.canonical(path) ?? path, hash: try hash.hash(forDocument: input.name))))
+          page, name: label,
+          job: ReviewedJob(path: shown.job, hash: try hash.hash(forDocument: input.name))))
     }
     let request = RunRequest(
       manifest: manifest, documents: try job.documents(inputs, targets: inputs.map { _ in .none }),
@@ -65,6 +65,9 @@ extension ObelusCommand {
     guard let jobPath = settings.jobOption ?? all.first?.jobPath, all.allSatisfy({ $0.jobPath == all.first?.jobPath })
     else {
       throw ObelusError(.usage, "the decisions are about several jobs", hint: "name one with --job")
+    }
+    guard !jobPath.isEmpty else {
+      throw ObelusError(.usage, "the decisions do not say where their job is", hint: "name it with --job")
     }
     let manifest = try job.manifest(at: jobPath)
     if let log = settings.logFile {
@@ -118,5 +121,30 @@ extension ObelusCommand {
     }
     decisions.pending = settings.pending ?? .fail
     return decisions
+  }
+}
+
+/// How pages call documents and the job: a preview tells no name that the job redacts.
+private struct PreviewNames {
+  /// Of the files of pages.
+  let template: String
+  /// One for each document.
+  let labels: [String]
+  /// The path of the manifest; empty where it holds such a name.
+  let job: String
+
+  init(_ manifest: Manifest, _ inputs: [DiscoveredInput], job path: String, _ isPreview: Bool) {
+    guard isPreview else {
+      (template, labels, job) = ("{stem}.review.html", inputs.map(\.name), path)
+      return
+    }
+    let rules = JobNames(manifest)
+    func label(_ path: String, _ number: Int) -> String {
+      rules.names(of: DocumentRequest(name: path, source: .file(path)), number: number).label
+    }
+    labels = inputs.enumerated().map { label($1.name, $0 + 1) }
+    // Where one name tells, all have numbers: which of them is missing would tell, too.
+    template = zip(labels, inputs).allSatisfy { $0 == $1.name } ? "{stem}.review.html" : "{n}.review.html"
+    job = label(path, 1) == path ? path : ""
   }
 }

@@ -103,6 +103,7 @@ extension ObelusCommand {
       guard all.count == 1, documents.count == 1 else {
         throw ObelusError(.usage, "--decisions takes those of one document, and one FILE")
       }
+      try check(all[0], made: documents[0], of: manifest)
       documents[0].decisions = all[0]
     }
     let request = RunRequest(manifest: manifest, documents: documents, options: try job.options())
@@ -111,6 +112,20 @@ extension ObelusCommand {
     reporter.finish(summary, verb: "verified")
     try report?.write(summary, to: console)
     return summary.exitCode
+  }
+
+  /// Refuses decisions of another job: whether the file is their output, the proof finds out.
+  private func check(
+    _ decisions: Decisions, made document: DocumentRequest, of manifest: Manifest
+  ) throws(ObelusError) {
+    let job = try JobHash(manifest)
+    var hashes: Set<String?> = [job.job, try? job.hash(forDocument: decisions.name)]
+    if case .file(let path) = document.source { hashes.insert(try? job.hash(forDocument: path)) }
+    guard hashes.contains(decisions.job) else {
+      throw ObelusError(
+        .usage, "the decisions are about another job, or it has changed since", at: Location(document: document.name),
+        hint: "give the job that was reviewed, with its lists")
+    }
   }
 
   func plan(_ job: JobInputs, _ reporter: RunReporter) throws -> ExitCode {

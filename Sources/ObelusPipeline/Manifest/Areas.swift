@@ -6,6 +6,8 @@ extension Manifest {
     public enum Kind: Hashable, Sendable {
       /// What lies in the areas.
       case region
+      /// The text that lies in them, as one selection, or the areas where they have none; no key of manifests says it.
+      case text
       /// All that does not lie in them.
       case keepOnly
       /// Everything.

@@ -48,8 +48,8 @@ package struct DocumentMenus: Sendable {
   private static let carriedOut: Set<String> = [
     "review.accept", "review.reject", "mark.remove",
     "text.highlight", "text.underline", "text.strikeOut", "text.squiggly", "text.redact", "text.createLink",
-    "text.search", "text.define", "text.wikipedia", "text.speak", "text.share", "text.copy", "text.cut", "image.share",
-    "image.copy", "annotation.copy", "annotation.cut", "edit.paste",
+    "text.search", "text.define", "text.wikipedia", "text.speak", "text.share", "text.copy", "text.cut",
+    "text.selectAll", "edit.selectAll", "image.share", "image.copy", "annotation.copy", "annotation.cut", "edit.paste",
     "annotation.delete", "image.redact", "image.createLink", "annotation.redact", "area.redact", "area.createLink",
     "create.square", "create.circle", "create.line", "create.polygon", "create.polyLine", "create.inkPen",
     "create.inkHighlighter", "create.note", "create.caret", "create.freeText",

@@ -5,12 +5,14 @@ internal import ObelusCore
 package struct DecidedHits: Sendable {
   private let hits: [String: Decisions.Hit]
   private let pending: Decisions.Pending
+  private let additions: [Decisions.Addition]
   /// Rules with ids of this form are those that decisions added.
   static let prefix = "review-added-"
 
   init(_ decisions: Decisions) {
     hits = Dictionary(decisions.hits.map { ($0.id, $0) }) { $1 }
     pending = decisions.pending
+    additions = decisions.additions
   }
 
   /// Parts what is selected on a page into what goes on and what is kept.
@@ -54,8 +56,13 @@ package struct DecidedHits: Sendable {
     return found
   }
 
-  /// Refuses decisions that are about nothing: about hits that were not found, or what was added and is nowhere.
-  func check(_ results: [PageResult], _ rules: [CompiledRule], elsewhere: Set<Int>) throws(ObelusError) {
+  /// Refuses decisions that are about nothing: about hits that were not found, or what was added and is nowhere, and
+  /// annotations that say what goes.
+  /// - Parameter strings: finds in texts what the job redacts.
+  /// - Returns: what was added and stands in the way of a redaction.
+  func check(
+    _ results: [PageResult], _ rules: [CompiledRule], elsewhere: Set<Int>, _ strings: JobStringRules
+  ) throws(ObelusError) -> [Diagnostic] {
     let found = results.reduce(into: Set<String>()) { $0.formUnion($1.decided) }
     let unknown = hits.keys.count { !found.contains($0) }
     guard unknown == 0 else {
@@ -70,7 +77,53 @@ package struct DecidedHits: Sendable {
           hint: "add its place in place of its text")
       }
     }
+    try checkTexts(results, strings)
+    return try overruled(results, rules)
   }
+
+  /// What annotations are to say is nothing that goes: neither by a rule, nor from a place.
+  private func checkTexts(_ results: [PageResult], _ strings: JobStringRules) throws(ObelusError) {
+    let gone = results.reduce(into: Set<String>()) { $0.formUnion($1.textsOfPlaces) }
+    for (number, addition) in additions.enumerated() {
+      for text in addition.texts {
+        let told = Self.words(text)
+        guard try strings.hitsOfAnyPage(in: text).isEmpty, !gone.contains(where: { told.contains($0) }) else {
+          throw ObelusError(
+            .usage, "what was added as number \(number + 1) says a text that is redacted",
+            hint: "change what it says, or take it out")
+        }
+      }
+    }
+  }
+
+  /// As text is compared: between single spaces, in lower case.
+  static func words(_ text: String) -> String {
+    text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// What was added and not done. Where redactions stand in the way it is told; where something else does, it is refused.
+  private func overruled(_ results: [PageResult], _ rules: [CompiledRule]) throws(ObelusError) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for rule in rules where rule.id.hasPrefix(Self.prefix) {
+      let number = rule.id.dropFirst(Self.prefix.count)
+      for result in results where (result.counts[rule.index]?.kept ?? 0) > 0 {
+        let place = Location(page: result.edit.page)
+        guard rule.selectionAction == nil else {
+          let reason =
+            result.passedOver.first { $0.selection.rule == rule.index }?.refusal ?? "the menu does not have it"
+          throw ObelusError(.usage, "what was added as number \(number) cannot be done: \(reason)", at: place)
+        }
+        findings.append(
+          Diagnostic(
+            .warning, "review.overruled", "what was added as number \(number) was not done: a redaction is there",
+            at: place))
+      }
+    }
+    return findings
+  }
+
+  /// Annotations are to say something.
+  var hasTexts: Bool { additions.contains { !$0.texts.isEmpty } }
 
   /// Some hit of the rule stays.
   func keepsSome(of rule: String) -> Bool {
@@ -88,95 +141,56 @@ package struct DecidedHits: Sendable {
 
   /// What rejected hits cover on a page, in default user space.
   func rejectedAreas(page: Int) -> [Rect] {
-    hits.values.filter { hit in
-      hit.page == page && (hit.state == .rejected || hit.state == .pending && pending == .reject)
-    }.flatMap(\.areas).filter { $0.count == 4 }.map { Rect(x0: $0[0], y0: $0[1], x1: $0[2], y1: $0[3]) }
+    hits.values.filter { $0.page == page && stays($0) }.flatMap(\.areas).map { Rect(corners: $0) }
+  }
+
+  private func stays(_ hit: Decisions.Hit) -> Bool {
+    hit.state == .rejected || hit.state == .pending && pending == .reject
+  }
+
+  /// The rejected hits of a page that share no place with anything that goes, as far as decisions say that.
+  func rejectedAlone(page: Int) -> [Decisions.Hit] {
+    var taken = hits.values.filter { $0.page == page && !stays($0) }.flatMap(\.areas)
+    for addition in additions where addition.action == .redact || addition.action == .removeAnnotation {
+      if case .areas(page, let areas) = addition.place { taken += areas }
+    }
+    let rects = taken.map { Rect(corners: $0) }
+    return hits.values.filter { hit in
+      hit.page == page && stays(hit)
+        && !hit.areas.contains { area in rects.contains { $0.overlaps(Rect(corners: area)) } }
+    }
+  }
+
+  /// The last page that decisions are about, from 0.
+  var lastPage: Int { hits.values.compactMap(\.page).max() ?? 0 }
+
+  func isAbout(_ hit: Decisions.Hit, _ selection: Selection, _ rules: [CompiledRule], page: Int) -> Bool {
+    rules[selection.rule].id == hit.rule
+      && (selection.hitID(rules, page: page) == hit.id || hit.isNear(selection.quads.map(\.bounds.corners)))
   }
 
   /// The hit of a rule at nearly the same places.
   private func near(_ selection: Selection, _ rule: String, page: Int) -> Decisions.Hit? {
     let corners = selection.quads.map(\.bounds.corners)
-    return hits.values.first { hit in
-      hit.page == page && hit.rule == rule && hit.areas.count == corners.count
-        && zip(hit.areas, corners).allSatisfy { area, own in
-          area.count == 4 && zip(area, own).allSatisfy { ($0 - $1).magnitude < 0.5 }
-        }
-    }
+    return hits.values.first { $0.page == page && $0.rule == rule && $0.isNear(corners) }
   }
 }
 
-extension Manifest {
-  /// The same job with a rule for each addition.
-  func decided(by decisions: Decisions?) -> Manifest {
-    guard let decisions else { return self }
-    var manifest = self
-    for (number, addition) in decisions.additions.enumerated() {
-      let id = DecidedHits.prefix + "\(number + 1)"
-      manifest.rules.append(Rule(addition, id: id, box: box))
-    }
-    return manifest
-  }
-}
-
-extension Manifest.Rule {
-  fileprivate init(_ addition: Decisions.Addition, id: String, box: Manifest.Box?) {
-    var select: Manifest.Select
-    var pages = PageRanges.all
-    switch addition.place {
-    case .text(let text): select = .pattern(Manifest.TextPattern(kind: .text(text)))
-    case .areas(let page, let areas):
-      let rects = areas.filter { $0.count == 4 }.map { Rect(x0: $0[0], y0: $0[1], x1: $0[2], y1: $0[3]) }
-      if addition.action == .removeAnnotation {
-        select = .annotations(Manifest.AnnotationCriteria(rect: rects.first ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)))
-      } else {
-        select = .areas(Manifest.Areas(kind: .region, areas: rects.map { Manifest.Area(rects: [$0]) }))
+extension Decisions.Hit {
+  /// Its places are these, but for the last digits.
+  fileprivate func isNear(_ places: [[Double]]) -> Bool {
+    areas.count == places.count
+      && zip(areas, places).allSatisfy { area, own in
+        area.count == 4 && zip(area, own).allSatisfy { ($0 - $1).magnitude < 0.5 }
       }
-      pages = PageRanges("\(page + 1)") ?? .all
-    }
-    self.init(
-      id: id, select: select, pages: pages, action: addition.manifestAction, codes: addition.code.map { [$0] } ?? [],
-      box: box, location: Location())
   }
 }
 
-extension Decisions.Addition {
-  /// What the job's policy has against it.
-  func violation(of policy: ActionPolicy) -> ObelusError? {
-    let item: String
-    let type: String?
-    switch (action, place) {
-    case (.redact, .text): (item, type) = ("text.redact", nil)
-    case (.redact, .areas): (item, type) = ("area.redact", nil)
-    case (.removeAnnotation, _): (item, type) = ("annotation.redact", nil)
-    case (.createLink, .text): (item, type) = ("text.createLink", "link")
-    case (.createLink, .areas): (item, type) = ("area.createLink", "link")
-    default: (item, type) = ("text." + action.rawValue, action.rawValue)
-    }
-    // Selected words are added by their places, and so are pictures.
-    let equals =
-      item == "area.redact" ? ["text.redact", "image.redact"] : item == "area.createLink" ? ["text.createLink"] : []
-    let isLeftOut = ([item] + equals).allSatisfy { policy.leavesOut($0) }
-    guard policy.allowedMenuActions.isSuperset(of: manifestAction.menuAction), !isLeftOut,
-      type.map({ policy.allowsChanging($0) }) ?? true
-    else {
-      return ObelusError(.usage, "the job's policy does not allow `\(item)`, which decisions add")
-    }
-    return nil
-  }
-
-  fileprivate var manifestAction: Manifest.Action {
-    func markup(_ kind: Manifest.Markup.Kind) -> Manifest.Action {
-      .markup(Manifest.Markup(type: kind, color: kind.usualColor, opacity: 1))
-    }
-    switch action {
-    case .redact, .removeAnnotation: return .redact
-    case .highlight: return markup(.highlight)
-    case .underline: return markup(.underline)
-    case .strikeOut: return markup(.strikeOut)
-    case .squiggly: return markup(.squiggly)
-    case .createLink:
-      guard let template = uri.flatMap({ URITemplate($0) }) else { return markup(.highlight) }
-      return .createLink(.uri(template))
-    }
+extension Rect {
+  /// - Parameter corners: lower left and upper right, four numbers.
+  init(corners: [Double]) {
+    self =
+      corners.count == 4
+      ? Rect(x0: corners[0], y0: corners[1], x1: corners[2], y1: corners[3]) : Rect(x0: 0, y0: 0, x1: 0, y1: 0)
   }
 }

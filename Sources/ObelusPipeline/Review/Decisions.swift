@@ -24,33 +24,6 @@ public struct Decisions: Hashable, Sendable, Codable {
     }
   }
 
-  /// Something that no rule found and the reviewer wants done.
-  public struct Addition: Hashable, Sendable, Codable {
-    public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
-      case redact, removeAnnotation, highlight, underline, strikeOut, squiggly, createLink
-    }
-
-    public enum Place: Hashable, Sendable, Codable {
-      /// Areas of a page (from 0), each as lower left and upper right corner in default user space.
-      case areas(page: Int, [[Double]])
-      /// Wherever the document has the text.
-      case text(String)
-    }
-
-    public var action: Action
-    public var place: Place
-    public var code: String?
-    /// Of a link.
-    public var uri: String?
-
-    public init(action: Action, place: Place, code: String? = nil, uri: String? = nil) {
-      self.action = action
-      self.place = place
-      self.code = code
-      self.uri = uri
-    }
-  }
-
   /// What becomes of hits that nobody has decided about.
   public enum Pending: String, Hashable, Sendable, Codable, CaseIterable { case accept, reject, fail }
 

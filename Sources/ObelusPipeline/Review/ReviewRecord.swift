@@ -30,10 +30,22 @@ public struct ReviewDocument: Hashable, Sendable, Codable {
   /// All hits, in the order of pages, rules and places.
   public var hits: [ReviewHit]
   /// By what is selected: `text`, `text.marked`, `image`, `annotations.highlight`, `point`, `area`,
-  /// `RULE.text.pending` for hits by the number of their rule, kind of selection and decision, and so on.
+  /// `RULE.text.pending` for hits by the number of their rule, kind of selection and decision, `text.redacted.RULE` for words
+  /// of which a rule redacts some, and so on.
   public var menus: [String: MenuRecord]
+  public var tools: ReviewTools
+  /// That menus are written in, such as `en`.
+  public var language: String
   /// Pictures and texts are those of what the job would write.
   public var isPreview: Bool
+}
+
+/// What tools are set to.
+public struct ReviewTools: Hashable, Sendable, Codable {
+  /// `#rrggbb` by the id of the item in menus.
+  public var colors: [String: String]
+  /// Standard names of stamps.
+  public var stamps: [String]
 }
 
 public struct ReviewHit: Hashable, Sendable, Codable {

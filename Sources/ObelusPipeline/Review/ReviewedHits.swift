@@ -44,7 +44,8 @@ struct ReviewedHits {
           id: rule.id, action: rule.disposition.rawValue, codes: boxes[rule.index]?.codes ?? [],
           elsewhere: elsewhere.contains(rule.index))
       },
-      hits: hits, menus: try self.menus(menus, hits), isPreview: isPreview)
+      hits: hits, menus: try self.menus(menus, hits), tools: ReviewTools(job.manifest.policy),
+      language: language.rawValue, isPreview: isPreview)
   }
 
   private static func kind(of selection: Selection) -> ActionDefinition.Context {
@@ -76,6 +77,12 @@ struct ReviewedHits {
       let subtype = Annotation.Subtype(rawValue: type.prefix(1).uppercased() + type.dropFirst())
       try add("annotations." + type, .annotations([Annotation(subtype, pageIndex: 0, rect: unit)]), MenuState())
     }
+    // Words and pictures that something takes, or takes a part of.
+    let redacting = Set(hits.map(\.rule)).filter { job.rules[$0].hides }.map { ("\($0)", job.rules[$0].id) }
+    for (key, rule) in redacting + [("added", DecidedHits.prefix + "1")] {
+      try add("text.redacted." + key, text, MenuState(redactingRule: rule))
+      try add("image.redacted." + key, .image(Quad(unit)), MenuState(redactingRule: rule))
+    }
     for hit in hits {
       let rule = job.rules[hit.rule]
       let selection: MenuSelection =
@@ -86,7 +93,7 @@ struct ReviewedHits {
         }
       for decision in MenuState.Decision.allCases {
         // A hit that was rejected is text like any other.
-        let hides = rule.action == .redact && decision != .rejected
+        let hides = rule.hides && decision != .rejected
         try add(
           "\(hit.rule).\(hit.kind).\(decision.rawValue)", selection,
           MenuState(decision: decision, redactingRule: hides ? rule.id : nil))
@@ -94,4 +101,9 @@ struct ReviewedHits {
     }
     return records
   }
+}
+
+extension CompiledRule {
+  /// What it takes, or marks for that, is shown to nobody.
+  var hides: Bool { action == .redact || selectionAction == .cut }
 }

@@ -25,6 +25,7 @@ struct AreaSelector {
     }
     switch areas.kind {
     case .region: return rects.flatMap { $0 }.map { region($0, rule) }
+    case .text: return [text(rects.flatMap { $0 }, rule)]
     case .keepOnly: return [complement(of: rects.flatMap { $0 }, rule)]
     case .page: return rects.isEmpty ? [] : [whole(rule)]
     }
@@ -32,6 +33,16 @@ struct AreaSelector {
 
   private func region(_ rect: Rect, _ rule: CompiledRule) -> Selection {
     Selection(rule: rule.index, glyphs: glyphs(in: rect, content), quads: [Quad(rect)], isArea: true)
+  }
+
+  private func text(_ rects: [Rect], _ rule: CompiledRule) -> Selection {
+    let taken = Set(rects.flatMap { glyphs(in: $0, content) }).filter { content.annotation(showing: $0) == nil }
+      .sorted()
+    let lines = quads(for: taken, in: content)
+    var selection = Selection(
+      rule: rule.index, glyphs: taken, quads: lines.isEmpty ? rects.map { Quad($0) } : lines, isArea: true)
+    selection.text = PageText(content).text(of: taken)
+    return selection
   }
 
   /// What a reader may show of the page.

@@ -94,6 +94,10 @@ package struct DocumentPipeline: Sendable {
 
   private func prove() throws(ObelusError) -> DocumentOutcome {
     try restartingOnRepair { (input, document) throws(ObelusError) in
+      guard job.decisions.map({ $0.lastPage < input.pages.count }) ?? true else {
+        throw ObelusError(
+          .verification, "decisions are about pages that the file does not have: it was not made by them")
+      }
       let proof = OutputProof(
         job: job, threads: threads, depth: depth, recognition: RecognitionProof(), progress: progress)
       try proof.check(
@@ -123,8 +127,10 @@ package struct DocumentPipeline: Sendable {
     }
     let mapped = try map(input, document, writes: output != nil, &times)
     let (results, scrubbed) = (mapped.pages, mapped.scrubbed)
-    try job.decisions?.check(results, job.rules, elsewhere: mapped.elsewhere)
     var outcome = outcome(mapped, input)
+    outcome.findings +=
+      try job.decisions?.check(
+        results, job.rules, elsewhere: mapped.elsewhere, JobStringRules(job, pageCount: input.pages.count)) ?? []
     outcome.findings = gates.findings + outcome.findings
     if let refusal = refusal(of: outcome.findings + (scrubbed?.findings ?? [])) {
       outcome.findings += scrubbed?.findings ?? []

@@ -63,6 +63,8 @@ package struct PageResult: Sendable {
   package var losesPlaces = false
   /// Hits that were decided about, by id.
   package var decided: Set<String> = []
+  /// Texts that go by their places, as `DecidedHits.words` has them, where annotations may not say them. Never logged.
+  package var textsOfPlaces: Set<String> = []
   /// Text of hits that a reviewer has rejected, in default user space.
   package var keptPlaces: [Quad] = []
   /// The layers of what is drawn, where an area takes something.

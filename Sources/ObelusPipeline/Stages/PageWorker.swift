@@ -82,6 +82,7 @@ package final class PageWorker {
     if let decisions = job.decisions {
       result.decided = try decisions.apply(to: &selection, job.rules, page: index)
       result.keptPlaces = KeptPlaces.quads(selection, content, job.rules)
+      if decisions.hasTexts { result.textsOfPlaces = textsOfPlaces(selection, content) }
     }
     result.edges = selection.edges
     result.selections = selection.selections
@@ -98,6 +99,19 @@ package final class PageWorker {
     }
     return result
   }
+
+  /// The texts that go from areas and annotations and beside labels, each as a whole.
+  private func textsOfPlaces(_ selection: PageSelection, _ content: PageContent) -> Set<String> {
+    let taken = selection.selections.filter {
+      job.rules[$0.rule].action == .redact && job.rules[$0.rule].pattern == nil
+    }
+    guard !taken.isEmpty else { return [] }
+    let text = PageText(content)
+    return Set(taken.map { DecidedHits.words(text.text(of: $0.glyphs)) }).filter { $0.count >= Self.leastTold }
+  }
+
+  /// Characters of a text that tells anything.
+  private static let leastTold = 3
 
   /// Hits over the breaks between pages, see `PageSelector.crossing`.
   func crossing(_ results: [PageResult]) throws(ObelusError) -> [Int: [CrossingPart]] {

@@ -19,6 +19,10 @@ package enum DecisionsFile {
     for (index, one) in all.enumerated() where all[..<index].contains(where: { $0.document == one.document }) {
       throw fault("it has decisions about one document twice", path)
     }
+    for hit in all.flatMap(\.hits)
+    where !hit.areas.allSatisfy({ $0.count == 4 && $0.allSatisfy { $0.isFinite && $0.magnitude < 1e7 } }) {
+      throw fault("a decision is about areas that are none", path)
+    }
     for one in all where Set(one.hits.map(\.id)).count < one.hits.count {
       throw fault("it has two decisions about one hit", path)
     }

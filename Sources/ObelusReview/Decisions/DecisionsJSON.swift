@@ -31,15 +31,16 @@ struct DecisionsJSON {
       job: try text("hash", of: try member("job", of: value)).lowercased(),
       jobPath: try text("path", of: try member("job", of: value)),
       name: try text("name", of: try member("document", of: value)))
-    if case .string(let reviewer)? = value["reviewer"], !reviewer.isEmpty { decisions.reviewer = reviewer }
     try checkKeys(["decisions", "document", "job", "reviewer", "hits", "added"], of: value)
+    decisions.reviewer = try word("reviewer", of: value)
     for element in try list("hits", of: value) {
       try checkKeys(["id", "page", "rule", "areas", "state", "code"], of: element)
       guard let state = MenuState.Decision(rawValue: try text("state", of: element)) else {
         throw DecisionsFile.fault("a hit has a state that is not pending, accepted or rejected", path)
       }
       var hit = Decisions.Hit(
-        id: try text("id", of: element), rule: try text("rule", of: element), state: state, code: try code(element))
+        id: try text("id", of: element), rule: try text("rule", of: element), state: state,
+        code: try word("code", of: element))
       if case .integer(let page)? = element["page"] { hit.page = page - 1 }
       if element["areas"] != nil { hit.areas = try areas(of: element) }
       decisions.hits.append(hit)
@@ -52,34 +53,59 @@ struct DecisionsJSON {
     guard let action = Decisions.Addition.Action(rawValue: try text("action", of: value)) else {
       throw DecisionsFile.fault("something is added by an action that is not known", path)
     }
-    let code = try code(value)
-    let uri: String? = if case .string(let uri)? = value["uri"] { uri } else { nil }
-    try checkKeys(["action", "text", "page", "areas", "code", "uri"], of: value)
-    if case .string(let text)? = value["text"] {
+    try checkKeys(
+      ["action", "text", "page", "areas", "code", "uri", "contents", "color", "stamp", "paths", "author", "type"],
+      of: value)
+    let place: Decisions.Addition.Place
+    if value["text"] != nil {
       guard value["page"] == nil, value["areas"] == nil else {
         throw DecisionsFile.fault("something is added both by its text and by its place", path)
       }
-      return try DecisionsRules.checked(.init(action: action, place: .text(text), code: code, uri: uri), path)
+      place = .text(try text("text", of: value))
+    } else {
+      guard case .integer(let page)? = value["page"] else {
+        throw DecisionsFile.fault("something is added without a page or a text", path)
+      }
+      place = .areas(page: page - 1, try areas(of: value))
     }
-    guard case .integer(let page)? = value["page"] else {
-      throw DecisionsFile.fault("something is added without a page or a text", path)
+    var addition = Decisions.Addition(
+      action: action, place: place, code: try word("code", of: value), uri: try word("uri", of: value))
+    addition.contents = try word("contents", of: value)
+    addition.color = try word("color", of: value)
+    addition.stamp = try word("stamp", of: value)
+    addition.author = try word("author", of: value)
+    addition.type = try word("type", of: value)
+    if value["paths"] != nil { addition.paths = try paths(of: value) }
+    return try DecisionsRules(path: path).checked(addition)
+  }
+
+  private func paths(of value: JSONValue) throws(ObelusError) -> [[[Double]]] {
+    var paths: [[[Double]]] = []
+    for stroke in try list("paths", of: value) {
+      guard case .array(let points) = stroke else { throw DecisionsFile.fault("a path is no list of points", path) }
+      paths.append(
+        points.map { point in
+          guard case .array(let numbers) = point else { return [] }
+          return numbers.map { $0.double ?? .nan }
+        })
     }
-    return try DecisionsRules.checked(
-      .init(action: action, place: .areas(page: page - 1, try areas(of: value)), code: code, uri: uri), path)
+    return paths
   }
 
   private func areas(of value: JSONValue) throws(ObelusError) -> [[Double]] {
     var areas: [[Double]] = []
     for area in try list("areas", of: value) {
       guard case .array(let numbers) = area else { throw DecisionsFile.fault("an area is no list of numbers", path) }
-      areas.append(numbers.compactMap(\.double))
+      areas.append(numbers.map { $0.double ?? .nan })
     }
     return areas
   }
 
-  private func code(_ value: JSONValue) throws(ObelusError) -> String? {
-    guard case .string(let code)? = value["code"], !code.isEmpty else { return nil }
-    return code
+  /// Nil where it is missing or empty.
+  private func word(_ key: String, of value: JSONValue) throws(ObelusError) -> String? {
+    guard value[key] != nil else { return nil }
+    let text = try text(key, of: value)
+    return text.isEmpty ? nil : text
   }
 
   private func checkKeys(_ keys: Set<String>, of value: JSONValue) throws(ObelusError) {

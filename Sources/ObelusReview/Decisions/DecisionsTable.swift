@@ -2,7 +2,8 @@ internal import ObelusActions
 internal import ObelusCore
 internal import ObelusPipeline
 
-/// Decisions in CSV (RFC 4180): a row for each hit and each addition, which names its document and job.
+/// Decisions in CSV (RFC 4180), separated by commas, semicolons or tabs, in UTF-8 or UTF-16: as spreadsheets save them, too. A
+/// row for each hit and each addition, which names its document and job.
 struct DecisionsTable {
   let path: String
 
@@ -13,8 +14,10 @@ struct DecisionsTable {
   ]
 
   func read(_ bytes: [UInt8]) throws(ObelusError) -> [Decisions] {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var text = DelimitedText(bytes, from: start, delimiter: UInt8(ascii: ","))
+    guard let decoded = DelimitedFile(bytes) else {
+      throw DecisionsFile.fault("it is neither UTF-8 nor UTF-16: save it as \u{201C}CSV UTF-8\u{201D}", path)
+    }
+    var text = DelimitedText(decoded.bytes, from: 0, delimiter: decoded.delimiter)
     guard let head = try next(&text)?.map(\.text) else { throw DecisionsFile.fault("it is empty", path) }
     for column in Self.columns where !head.contains(column) {
       throw DecisionsFile.fault("it has no column `\(column)`", path, line: 1)
@@ -43,9 +46,12 @@ struct DecisionsTable {
         guard let state = MenuState.Decision(rawValue: cell("state")) else {
           throw DecisionsFile.fault("the state is not pending, accepted or rejected", path, line: line)
         }
-        var hit = Decisions.Hit(id: cell("id"), rule: cell("rule"), state: state, code: code)
+        // Without what keeps a spreadsheet from taking an id for a number.
+        let id = cell("id")
+        var hit = Decisions.Hit(
+          id: id.hasPrefix("hit-") ? String(id.dropFirst(4)) : id, rule: cell("rule"), state: state, code: code)
         hit.page = Int(cell("page")).map { $0 - 1 }
-        hit.areas = Self.areas(cell("areas"))
+        hit.areas = DecisionsRules.areas(cell("areas"))
         all[index].hits.append(hit)
       case "added":
         guard let action = Decisions.Addition.Action(rawValue: cell("action")) else {
@@ -56,13 +62,19 @@ struct DecisionsTable {
         }
         let place: Decisions.Addition.Place
         if let page = Int(cell("page")) {
-          place = .areas(page: page - 1, Self.areas(cell("areas")))
+          place = .areas(page: page - 1, DecisionsRules.areas(cell("areas")))
         } else {
           place = .text(cell("text"))
         }
-        all[index].additions.append(
-          try DecisionsRules.checked(
-            .init(action: action, place: place, code: code, uri: cell("uri").isEmpty ? nil : cell("uri")), path))
+        func word(_ column: String) -> String? { cell(column).isEmpty ? nil : cell(column) }
+        var addition = Decisions.Addition(action: action, place: place, code: code, uri: word("uri"))
+        addition.contents = word("contents")
+        addition.color = word("color")
+        addition.stamp = word("stamp")
+        addition.paths = DecisionsRules.paths(cell("paths"))
+        addition.author = word("author")
+        addition.type = word("type")
+        all[index].additions.append(try DecisionsRules(path: path, line: line).checked(addition))
       default: throw DecisionsFile.fault("the kind is not hit, added or none", path, line: line)
       }
     }
@@ -77,14 +89,10 @@ struct DecisionsTable {
     }
   }
 
-  /// Four numbers for each area, areas parted by semicolons.
-  private static func areas(_ text: String) -> [[Double]] {
-    text.split(separator: ";").map { $0.split(separator: " ").compactMap { Double($0) } }
-  }
-
-  /// Without the apostrophe that keeps a spreadsheet from taking a text for a formula.
+  /// Without the apostrophe that keeps a spreadsheet from taking a text for a formula or a number.
   private static func unguarded(_ text: String) -> String {
-    guard text.hasPrefix("'"), let next = text.dropFirst().first(where: { !$0.isWhitespace }), "=+-@".contains(next)
+    guard text.hasPrefix("'"), let next = text.dropFirst().first(where: { !$0.isWhitespace }),
+      "=+-@('".contains(next) || next.isNumber
     else { return text }
     return String(text.dropFirst())
   }

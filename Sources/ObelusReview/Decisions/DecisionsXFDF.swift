@@ -64,11 +64,7 @@ struct DecisionsXFDF {
     return name
   }
 
-  private static func areas(_ annotation: XMLElement) -> [[Double]] {
-    (annotation["areas"] ?? "").split(separator: ";").map { area in
-      area.split(separator: " ").compactMap { Double($0) }
-    }
-  }
+  private static func areas(_ annotation: XMLElement) -> [[Double]] { DecisionsRules.areas(annotation["areas"] ?? "") }
 
   private func state(_ text: String, line: Int) throws(ObelusError) -> MenuState.Decision {
     switch text {
@@ -97,6 +93,17 @@ struct DecisionsXFDF {
       else { throw DecisionsFile.fault("a mark was moved by another program", path, line: annotation.line) }
       place = .areas(page: Int(annotation["page"] ?? "") ?? -1, Self.areas(annotation))
     }
-    return try DecisionsRules.checked(.init(action: action, place: place, code: code, uri: uri), path)
+    var addition = Decisions.Addition(action: action, place: place, code: code, uri: uri)
+    // Of other actions they are what programs write beside redactions and links.
+    if annotation.localName != "redact" {
+      let said = annotation.elements.first { $0.localName == "contents" }?.text ?? ""
+      addition.contents = said.isEmpty || action == .eraser ? nil : said
+      addition.color = action == .eraser ? nil : annotation["color"]
+      addition.stamp = action == .stamp ? annotation["icon"] : nil
+    }
+    addition.author = annotation["title"]
+    addition.paths = DecisionsRules.paths(annotation["paths"] ?? "")
+    addition.type = annotation["type"]
+    return try DecisionsRules(path: path, line: annotation.line).checked(addition)
   }
 }

@@ -1,5 +1,5 @@
 // Bars, list and keys.
-const listElement = document.querySelector("#hits ol");
+const listElement = document.querySelector("#hits > ol");
 const filters = { rule: document.getElementById("rule"), state: document.getElementById("state"), page: document.getElementById("page") };
 
 function filtered() {
@@ -34,7 +34,7 @@ function drawList() {
     const text = document.createElement("button");
     text.className = "added";
     text.dataset.added = addition.id;
-    text.textContent = `added: ${addition.action}` + (addition.page === undefined ? ", everywhere" : `, page ${addition.page + 1}`);
+    text.textContent = titleOf(addition);
     line.append(text);
     items.push(line);
   }
@@ -82,7 +82,7 @@ const controls = {
   previous: () => step(-1), next: () => step(1), undo,
   smaller: () => zoom(1 / 1.25), larger: () => zoom(1.25),
   rotate: () => { view.rotation = (view.rotation + 90) % 360; layout(); },
-  draw: () => view.drawing ? stopDrawing() : startDrawing(),
+  draw: () => view.drawing?.tool ? takePaths() : view.drawing ? stopDrawing() : startDrawing(),
   json: () => download(".decisions.json", "application/json", JSON.stringify(decisions(), null, 1)),
   csv: () => download(".decisions.csv", "text/csv", csv()),
   xfdf: () => download(".decisions.xfdf", "application/vnd.adobe.xfdf", xfdf()),
@@ -98,13 +98,30 @@ listElement.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.dataset.id) goTo(hitByID.get(button.dataset.id));
   else if (button?.dataset.added) {
-    const added = state.added.find((addition) => addition.id === button.dataset.added);
-    openMenu(button, { added, kind: added.kind ?? "text", page: added.page, boxes: added.boxes, text: added.text });
+    openAddition(state.added.find((addition) => addition.id === button.dataset.added), button);
   }
 });
 
-listElement.addEventListener("keydown", (event) => {
-  const buttons = [...listElement.querySelectorAll("button")];
+// Shows it on its page, with its menu at the line of the list.
+function openAddition(added, button) {
+  if (added.page !== undefined) {
+    const { page, size } = sheets[added.page];
+    const top = view.rotation === 0 ? (added.boxes?.[0]?.[1] ?? 0) / size[1] : 0.5;
+    pagesElement.scrollTop = page.offsetTop + page.offsetHeight * top - pagesElement.clientHeight / 3;
+  }
+  openMenu(button, selectionOf(added));
+}
+
+document.getElementById("find").onchange = (event) => search(event.target.value);
+const foundElement = document.getElementById("found");
+foundElement.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button?.dataset.found) goToFound(Number(button.dataset.found));
+  else if (button) { search(""); document.getElementById("find").focus(); }
+});
+
+for (const list of [listElement, foundElement.querySelector("ol")]) list.addEventListener("keydown", (event) => {
+  const buttons = [...list.querySelectorAll("button")];
   const at = buttons.indexOf(document.activeElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
   if (to === undefined || !buttons[to]) return;
@@ -113,6 +130,7 @@ listElement.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
+  if (dialog.open) return;
   if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (view.drawing) return drawByKey(event);
   const keys = {
@@ -129,7 +147,7 @@ pagesElement.addEventListener("scroll", updateMenu, { passive: true });
 addEventListener("resize", updateMenu);
 listeners.add(drawCounts);
 listeners.add(refreshList);
-listeners.add(() => sheets.forEach((entry, index) => entry.isShown && drawMarks(index)));
+listeners.add(redrawMarks);
 
 DATA.rules.forEach((rule, index) => filters.rule.add(new Option(rule.id, index)));
 try { const kept = localStorage.getItem(STORE); if (kept) restore(kept); } catch { /* a browser that keeps nothing */ }

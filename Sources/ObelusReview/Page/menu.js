@@ -5,9 +5,31 @@ let opened = null;
 // The key of a menu in the data, for what is selected now.
 function menuKey(selection) {
   if (selection.hit) return `${selection.hit.rule}.${selection.hit.kind}.${stateOf(selection.hit)}`;
-  if (selection.added) return (selection.kind ?? "area") + ".marked";
+  if (selection.added?.action === "redact") return (selection.kind ?? "area") + ".marked";
   if (selection.annotation) return "annotations." + selection.annotation.type;
-  return selection.kind;
+  if (selection.added?.action === "removeAnnotation" || selection.added?.action === "delete") return "annotations." + selection.added.type;
+  const hiding = selection.kind === "text" || selection.kind === "image" ? hidingOf(selection) : null;
+  return hiding === null ? selection.kind : `${selection.kind}.redacted.${hiding}`;
+}
+
+// What takes some of what is selected: the number of a rule, or what was added.
+function hidingOf({ page, boxes }) {
+  const meets = (others) => boxes.some((a) => others.some((b) =>
+    Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]) > 0.5
+    && Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]) > 0.5 * Math.min(a[3], b[3], 4)));
+  const hit = (hitsOfPage[page] ?? []).find((hit) => hides(hit) && meets(hit.boxes));
+  if (hit) return String(hit.rule);
+  const isAdded = state.added.some((item) => item.action === "redact" && meets(boxesOf(item, page, pageData.get(page))));
+  return isAdded ? "added" : null;
+}
+
+const menuOf = (selection) => DATA.menus[menuKey(selection)] ?? { items: [], missing: [] };
+
+// Why the menu for a selection does not have an item; nothing where it has it.
+function reasonAgainst(id, selection) {
+  const menu = menuOf(selection);
+  if (menu.items.some((item) => item.id === id)) return null;
+  return menu.missing.find((missing) => missing.id === id)?.message ?? "the menu does not have it";
 }
 
 function openMenu(target, selection) {
@@ -44,32 +66,20 @@ function closeMenu(returnsFocus = true) {
 // Computed anew from the defaults, never changed.
 function fillMenu() {
   const { selection } = opened;
-  const menu = DATA.menus[menuKey(selection)] ?? { items: [], missing: [] };
+  const menu = menuOf(selection);
   const parts = [];
-  if (selection.hit) {
-    const title = document.createElement("p");
-    title.textContent = `${DATA.rules[selection.hit.rule].id} · ${stateOf(selection.hit)}`;
-    parts.push(title);
-  }
+  const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });
+  if (selection.hit) parts.push(paragraph(`${DATA.rules[selection.hit.rule].id} · ${stateOf(selection.hit)}`));
+  if (selection.added) parts.push(paragraph(titleOf(selection.added)));
   if (menu.items.length === 0) {
-    const empty = document.createElement("p");
-    empty.textContent = menu.blocked ? "The policy blocks the menu." : "The policy offers nothing here.";
-    parts.push(empty);
+    parts.push(paragraph(menu.blocked ? "The policy blocks the menu." : "The policy offers nothing here."));
+  } else {
+    const list = document.createElement("div");
+    list.setAttribute("role", "menu");
+    list.setAttribute("aria-label", "Actions");
+    list.append(...menu.items.map(menuItem));
+    parts.push(list);
   }
-  menu.items.forEach((item, number) => {
-    const element = document.createElement("button");
-    element.setAttribute("role", "menuitem");
-    element.dataset.id = item.id;
-    element.tabIndex = number === 0 ? 0 : -1;
-    element.textContent = item.title;
-    if (carriesOut(item)) {
-      element.onclick = () => choose(item);
-    } else {
-      element.setAttribute("aria-disabled", "true");
-      element.title = "Rules of the job do this; the page cannot.";
-    }
-    parts.push(element);
-  });
   const more = moreOf(selection);
   if (more) parts.push(more);
   if (menu.missing.length > 0) {
@@ -88,14 +98,27 @@ function fillMenu() {
   menuElement.replaceChildren(...parts);
 }
 
-const carriedOut = new Set([
-  "review.accept", "review.reject", "mark.remove", "text.redact", "image.redact", "area.redact", "annotation.redact",
-  "text.highlight", "text.underline", "text.strikeOut", "text.squiggly", "text.createLink", "image.createLink",
-  "area.createLink",
-]);
-const carriesOut = (item) => carriedOut.has(item.id) || item.link !== undefined;
+function menuItem(item, number) {
+  const element = document.createElement("button");
+  element.setAttribute("role", "menuitem");
+  element.dataset.id = item.id;
+  element.tabIndex = number === 0 ? 0 : -1;
+  element.textContent = item.title;
+  if (carriesOut(item)) {
+    element.onclick = () => choose(item);
+  } else {
+    element.setAttribute("aria-disabled", "true");
+    const reason = document.createElement("small");
+    reason.textContent = needsFile.has(item.id) ? "needs a file: only rules can" : "needs the program: only rules can";
+    element.append(reason);
+  }
+  return element;
+}
 
-// What goes beyond the menu: the same text elsewhere, the code, the extent.
+const needsFile = new Set(["create.image", "create.signature", "create.sound", "create.fileAttachment", "edit.paste"]);
+const carriesOut = (item) => Object.hasOwn(actions, item.id) || item.link !== undefined;
+
+// What goes beyond the menu: the same text elsewhere, the code, the extent, what an addition says.
 function moreOf(selection) {
   const more = document.createElement("div");
   more.className = "more";
@@ -111,7 +134,7 @@ function moreOf(selection) {
       button(`Accept this text everywhere (${same.length})`, () => { decide(same, "accepted"); refreshMenu(); });
       button(`Reject this text everywhere (${same.length})`, () => { decide(same, "rejected"); refreshMenu(); });
     }
-    button("Change the extent…", () => { const hit = selection.hit; closeMenu(false); startDrawing(hit); });
+    button("Change the extent…", () => { const hit = selection.hit; closeMenu(false); startDrawing({ hit }); });
     more.append(codeField(codeOf(selection.hit), (code) => change(() => state.codes.set(selection.hit.id, code))));
   }
   if (selection.kind === "text" && selection.text && !selection.added) {
@@ -121,13 +144,27 @@ function moreOf(selection) {
       closeMenu();
     });
   }
-  if (selection.added && selection.added.action === "redact") {
-    const id = selection.added.id;
-    more.append(codeField(selection.added.code ?? "", (code) => change(() => {
-      state.added = state.added.map((addition) => addition.id === id ? { ...addition, code } : addition);
-    })));
-  }
+  if (selection.added) moreOfAddition(selection.added, more, button);
   return more.childElementCount > 0 ? more : null;
+}
+
+function moreOfAddition(added, more, button) {
+  if (added.action === "redact") {
+    more.append(codeField(added.code ?? "", (code) => changeAddition(added.id, { code })));
+  }
+  if (fieldsOf(added.action).length > 0) {
+    button("Change what was added…", () => {
+      closeMenu(false);
+      ask(titleOf(added), fieldsOf(added.action, added), (values) => {
+        const wrong = wrongValues(values);
+        if (!wrong) changeAddition(added.id, { contents: undefined, color: undefined, ...valuesOf(added.action, values) });
+        return wrong;
+      });
+    });
+  }
+  if (!menuOf(opened.selection).items.some((item) => item.id === "mark.remove")) {
+    button("Remove what was added", () => { removeAddition(added.id); closeMenu(); });
+  }
 }
 
 function codeField(value, take) {
@@ -147,35 +184,80 @@ function refreshMenu() {
   menuElement.querySelector("[role=menuitem]")?.focus({ preventScroll: true });
 }
 
+// What is selected as a place: of a hit, what it covers.
+function placeOf(selection) {
+  const { hit } = selection;
+  if (!hit) return selection;
+  return { page: hit.page, boxes: hit.boxes, kind: hit.kind === "text" ? "text" : "area", text: hit.text };
+}
+
+// Adds something at a place; what else belongs to it comes with it.
+function addAt(place, action, more = {}) {
+  if (place.page === undefined) return add({ action, text: place.text, ...more });
+  const words = place.kind === "text" ? { words: place.text } : {};
+  return add({ action, page: place.page, boxes: place.boxes, kind: place.kind, ...words, ...more });
+}
+
+// Adds something when the form for it has been filled in.
+function askAndAdd(title, place, action) {
+  ask(title, fieldsOf(action), (values) => {
+    const wrong = wrongValues(values);
+    if (!wrong) addAt(place, action, valuesOf(action, values));
+    return wrong;
+  });
+}
+
+// Everything that the page can carry out, by the ids of items: for the place, the selection and the item.
+const redactPlace = (place, selection) => {
+  const added = addAt(place, "redact");
+  if (!selection.hit && opened) opened.selection = { ...selection, added };
+};
+const atOnce = (action) => (place) => addAt(place, action);
+const afterForm = (action) => (place, selection, item) => askAndAdd(item.title, place, action);
+const byDrawing = (tool) => () => { closeMenu(false); startDrawing({ tool }); };
+
+const actions = {
+  "review.accept": (place, { hit }) => decide([hit], "accepted"),
+  "review.reject": (place, { hit }) => decide([hit], "rejected"),
+  "mark.remove": (place, selection) => {
+    removeAddition(selection.added.id);
+    opened.selection = { ...selection, added: undefined };
+  },
+  "text.redact": redactPlace, "image.redact": redactPlace, "area.redact": redactPlace,
+  "annotation.redact": (place, { annotation }) => addAt(place, "removeAnnotation", { type: annotation.type }),
+  "annotation.delete": (place, { annotation }) => addAt(place, "delete", { type: annotation.type }),
+  "text.highlight": atOnce("highlight"), "text.underline": atOnce("underline"), "text.strikeOut": atOnce("strikeOut"),
+  "text.squiggly": atOnce("squiggly"),
+  "text.createLink": afterForm("createLink"), "image.createLink": afterForm("createLink"), "area.createLink": afterForm("createLink"),
+  "create.note": afterForm("note"), "create.freeText": afterForm("freeText"), "create.callout": afterForm("callout"),
+  "create.stamp": afterForm("stamp"),
+  "create.caret": atOnce("caret"), "create.square": atOnce("square"), "create.circle": atOnce("circle"),
+  "create.eraser": atOnce("eraser"),
+  "create.inkPen": byDrawing("inkPen"), "create.inkHighlighter": byDrawing("inkHighlighter"), "create.line": byDrawing("line"),
+  "create.polygon": byDrawing("polygon"), "create.polyLine": byDrawing("polyLine"),
+  "text.copy": ({ text }) => copyText(text),
+  "text.cut": (place, selection) => { copyText(place.text); redactPlace(place, selection); },
+  "text.search": ({ text }) => search(text),
+  "text.share": (place) => share(place),
+  "text.wikipedia": ({ text }) => {
+    const address = articleAddress(text);
+    if (address) openAddress(address); else return "There is no article of this title.";
+  },
+  "text.selectAll": ({ page }) => { closeMenu(false); selectAllOf(page); return ""; },
+  "edit.selectAll": ({ page }) => { closeMenu(false); selectAllOf(page); return ""; },
+};
+
 function choose(item) {
   const { selection } = opened;
-  const boxes = selection.boxes ?? [];
-  const annotate = (action, more = {}) => add({ action, page: selection.page, boxes, kind: selection.kind, ...more });
-  switch (item.id) {
-    case "review.accept": decide([selection.hit], "accepted"); break;
-    case "review.reject": decide([selection.hit], "rejected"); break;
-    case "mark.remove": {
-      removeAddition(selection.added.id);
-      opened.selection = { ...selection, added: undefined };
-      break;
-    }
-    case "text.redact": case "image.redact": case "area.redact":
-      opened.selection = { ...selection, added: annotate("redact") };
-      break;
-    case "annotation.redact": annotate("removeAnnotation"); break;
-    case "text.highlight": case "text.underline": case "text.strikeOut": case "text.squiggly":
-      annotate(item.id.slice("text.".length));
-      break;
-    case "text.createLink": case "image.createLink": case "area.createLink": {
-      const uri = window.prompt("Address of the link");
-      if (uri) annotate("createLink", { uri });
-      break;
-    }
-    default:
-      if (item.link) window.open(item.link.replaceAll("{text}", encodeURIComponent(selection.text ?? "")), "_blank", "noopener");
-  }
-  say(item.title);
-  if (item.keepsOpen && opened) refreshMenu(); else closeMenu();
+  const place = placeOf(selection);
+  const isOpen = opened;
+  const said = actions[item.id]
+    ? actions[item.id](place, selection, item)
+    : openAddress(item.link.replaceAll("{text}", escapedForAddress(place.text ?? "")));
+  if (said !== "") say(typeof said === "string" ? said : item.title);
+  if (opened !== isOpen) return;
+  // The form has the focus.
+  if (item.keepsOpen) refreshMenu(); else closeMenu(!dialog.open);
 }
 
 // Above what is selected, else below, else beside it, inside the window.

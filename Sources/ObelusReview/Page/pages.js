@@ -26,7 +26,7 @@ function load(index) {
 
 const percent = (part, whole) => (100 * part / whole).toFixed(4) + "%";
 
-function place(element, box, size) {
+function placeElement(element, box, size) {
   element.style.left = percent(box[0], size[0]);
   element.style.top = percent(box[1], size[1]);
   element.style.width = percent(box[2], size[0]);
@@ -90,7 +90,7 @@ async function show(index) {
     const word = document.createElement("span");
     word.textContent = text + (endsLine ? "\n" : " ");
     word.dataset.word = number;
-    place(word, [x, y, width, height], entry.size);
+    placeElement(word, [x, y, width, height], entry.size);
     word.style.fontSize = Math.max(1, height * 0.8) + "em";
     words.append(word);
   });
@@ -113,7 +113,7 @@ function mark(className, box, size, label, key) {
   element.setAttribute("aria-label", label);
   element.setAttribute("aria-haspopup", "menu");
   Object.assign(element.dataset, key);
-  place(element, box, size);
+  placeElement(element, box, size);
   return element;
 }
 
@@ -121,7 +121,7 @@ function drawMarks(index) {
   const entry = sheets[index];
   if (!entry.isShown || entry.sheet.childElementCount === 0) return;
   const focused = document.activeElement?.dataset ?? {};
-  for (const old of entry.sheet.querySelectorAll(".hit")) old.remove();
+  for (const old of entry.sheet.querySelectorAll(".hit, .paths, .found")) old.remove();
   for (const hit of hitsOfPage[index]) {
     const decided = stateOf(hit);
     for (const box of hit.boxes) {
@@ -130,30 +130,31 @@ function drawMarks(index) {
     }
   }
   const data = pageData.get(index);
-  for (const addition of state.added) {
-    for (const box of boxesOf(addition, index, data)) {
-      entry.sheet.append(mark("added", box, entry.size, `Added: ${addition.action}`, { added: addition.id }));
+  found.places.forEach((place, number) => {
+    if (place.page !== index || !data) return;
+    for (const box of boxesOfRange(data, place.start, place.end)) {
+      const element = document.createElement("div");
+      element.className = "found" + (number === found.at ? " current" : "");
+      placeElement(element, box, entry.size);
+      entry.sheet.append(element);
     }
+  });
+  for (const addition of state.added) {
+    boxesOf(addition, index, data).forEach((box, number) => drawAddition(entry, addition, box, number));
   }
-  if (focused.hit) entry.sheet.querySelector(`[data-hit="${CSS.escape(focused.hit)}"]`)?.focus();
+  const [kind, id] = focused.hit ? ["hit", focused.hit] : ["added", focused.added];
+  if (id) entry.sheet.querySelector(`[data-${kind}="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
 }
 
 // Where an addition shows on a page: its own boxes, or the words that have its text.
 function boxesOf(addition, index, data) {
   if (addition.boxes) return addition.page === index ? addition.boxes : [];
   if (!data || !addition.text) return [];
-  const boxes = [];
-  const text = data.words.map((word) => word[0]).join(" ");
-  const starts = [];
-  let at = 0;
-  data.words.forEach((word, number) => { starts.push(at); at += word[0].length + 1; });
-  for (let found = text.indexOf(addition.text); found >= 0; found = text.indexOf(addition.text, found + 1)) {
-    data.words.forEach((word, number) => {
-      if (starts[number] < found + addition.text.length && starts[number] + word[0].length > found) boxes.push(word.slice(1, 5));
-    });
-  }
-  return boxes;
+  return [...wordsOf(data).matchAll(patternOf(addition.text))].flatMap((match) =>
+    boxesOfRange(data, match.index, match.index + match[0].length));
 }
+
+const redrawMarks = () => sheets.forEach((entry, index) => entry.isShown && drawMarks(index));
 
 let current = null;
 

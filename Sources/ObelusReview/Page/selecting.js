@@ -2,7 +2,7 @@
 function spot(entry, box) {
   const element = document.createElement("div");
   element.className = "spot";
-  place(element, box, entry.size);
+  placeElement(element, box, entry.size);
   element.style.pointerEvents = "none";
   entry.sheet.append(element);
   return element;
@@ -25,8 +25,8 @@ function openAt(entry, point) {
   openMenu(spot(entry, [point[0], point[1], 0, 0]), { kind: "point", page: index, boxes: [[point[0], point[1], 0, 0]] });
 }
 
-// One box for each line of the words.
-function openText(entry, words) {
+// Words of a page as a selection: one box for each line of them.
+function textSelection(entry, words) {
   const lines = [];
   for (const [, x, y, width, height] of words) {
     const line = lines.find((box) => Math.abs(box[1] + box[3] / 2 - y - height / 2) < height / 2);
@@ -38,7 +38,12 @@ function openText(entry, words) {
     line[2] = right - line[0];
     line[3] = bottom - line[1];
   }
-  openMenu(spot(entry, lines[0]), { kind: "text", text: readText(words), page: sheets.indexOf(entry), boxes: lines });
+  return { kind: "text", text: readText(words), page: sheets.indexOf(entry), boxes: lines };
+}
+
+function openText(entry, words) {
+  const selection = textSelection(entry, words);
+  openMenu(spot(entry, selection.boxes[0]), selection);
 }
 
 // As the words are read: a word that is parted at the end of a line is one.
@@ -49,6 +54,10 @@ function readText(words) {
     return text + (isParted ? word.slice(0, -1) : word + (next ? " " : ""));
   }, "");
 }
+
+const selectionOf = (added) => ({
+  added, kind: added.kind ?? "text", page: added.page, boxes: added.boxes ?? [], text: added.text ?? added.words ?? "",
+});
 
 function selectedWords() {
   const selection = getSelection();
@@ -75,8 +84,7 @@ pagesElement.addEventListener("click", (event) => {
     return openMenu(element, { hit });
   }
   if (element?.dataset.added) {
-    const added = state.added.find((addition) => addition.id === element.dataset.added);
-    return openMenu(element, { added, kind: added.kind ?? "text", page: added.page, boxes: added.boxes, text: added.text });
+    return openMenu(element, selectionOf(state.added.find((addition) => addition.id === element.dataset.added)));
   }
   if (view.drawing || event.detail > 1) return;
   const words = selectedWords();
@@ -106,19 +114,24 @@ pagesElement.addEventListener("contextmenu", (event) => {
   openAt(entry, toPage(entry, event.clientX, event.clientY));
 });
 
-// An area: drawn by pointer, or by arrow keys and Enter.
-function startDrawing(hit = null) {
-  view.drawing = { hit, entry: null, from: null, box: null, element: null };
+// An area, or what a tool goes along: drawn by pointer, or by arrow keys and Enter.
+function startDrawing({ hit = null, tool = null } = {}) {
+  if (view.drawing) stopDrawing();
+  view.drawing = { hit, tool, entry: null, from: null, box: null, element: null, paths: [], isDown: false };
   document.body.classList.add("drawing");
-  document.getElementById("draw").setAttribute("aria-pressed", "true");
-  say("Draw an area, or move and size it with the arrow keys; Enter takes it, Escape leaves.");
+  const button = document.getElementById("draw");
+  button.setAttribute("aria-pressed", "true");
+  if (tool) button.textContent = "Done";
+  say(pathTools[tool]?.says ?? "Draw an area, or move and size it with the arrow keys; Enter takes it, Escape leaves.");
 }
 
 function stopDrawing() {
   view.drawing?.element?.remove();
   view.drawing = null;
   document.body.classList.remove("drawing");
-  document.getElementById("draw").setAttribute("aria-pressed", "false");
+  const button = document.getElementById("draw");
+  button.setAttribute("aria-pressed", "false");
+  button.textContent = "Draw area";
 }
 
 function showDrawn() {
@@ -128,7 +141,7 @@ function showDrawn() {
     drawing.element.className = "area";
     drawing.entry.sheet.append(drawing.element);
   }
-  place(drawing.element, drawing.box, drawing.entry.size);
+  placeElement(drawing.element, drawing.box, drawing.entry.size);
 }
 
 function takeDrawn() {
@@ -157,13 +170,16 @@ pagesElement.addEventListener("pointerdown", (event) => {
   const entry = entryOf(event.target);
   if (!view.drawing || !entry) return;
   event.preventDefault();
-  view.drawing.entry = entry;
-  view.drawing.from = toPage(entry, event.clientX, event.clientY);
+  const point = toPage(entry, event.clientX, event.clientY);
   pagesElement.setPointerCapture(event.pointerId);
+  if (view.drawing.tool) return drawDown(entry, point);
+  view.drawing.entry = entry;
+  view.drawing.from = point;
 });
 
 pagesElement.addEventListener("pointermove", (event) => {
   const drawing = view.drawing;
+  if (drawing?.tool && drawing.entry) return drawMove(toPage(drawing.entry, event.clientX, event.clientY));
   if (!drawing?.from) return;
   const [x, y] = toPage(drawing.entry, event.clientX, event.clientY);
   const [a, b] = drawing.from;
@@ -172,6 +188,7 @@ pagesElement.addEventListener("pointermove", (event) => {
 });
 
 pagesElement.addEventListener("pointerup", () => {
+  if (view.drawing?.tool) return view.drawing.isDown ? drawUp() : undefined;
   if (!view.drawing?.from) return;
   if (view.drawing.box) takeDrawn(); else view.drawing.from = null;
 });
@@ -182,14 +199,15 @@ function drawByKey(event) {
   if (event.key === "Enter") {
     // A button that has the focus would be pressed.
     event.preventDefault();
+    if (drawing.tool) return takePaths();
     return drawing.box ? takeDrawn() : undefined;
   }
   const step = { ArrowLeft: [-6, 0], ArrowRight: [6, 0], ArrowUp: [0, -6], ArrowDown: [0, 6] }[event.key];
   if (!step) return;
   if (!drawing.entry) {
     drawing.entry = entryOf(document.activeElement) ?? sheets[current?.page ?? 0];
-    drawing.box = [drawing.entry.size[0] / 3, drawing.entry.size[1] / 3, 72, 36];
   }
+  drawing.box ??= [drawing.entry.size[0] / 3, drawing.entry.size[1] / 3, 72, 36];
   if (event.shiftKey) {
     drawing.box[2] = Math.max(6, drawing.box[2] + step[0]);
     drawing.box[3] = Math.max(6, drawing.box[3] + step[1]);
@@ -197,6 +215,11 @@ function drawByKey(event) {
     drawing.box[0] += step[0];
     drawing.box[1] += step[1];
   }
-  showDrawn();
+  if (drawing.tool) {
+    drawing.paths = pathsInBox(drawing.tool, drawing.box);
+    showPaths();
+  } else {
+    showDrawn();
+  }
   event.preventDefault();
 }

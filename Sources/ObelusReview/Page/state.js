@@ -11,6 +11,8 @@ const listeners = new Set();
 
 const stateOf = (hit) => state.decisions.get(hit.id) ?? "pending";
 const codeOf = (hit) => state.codes.get(hit.id) ?? hit.codes.join("; ");
+// It takes what it covers, or marks it for that.
+const hides = (hit) => ["redact", "mark", "cut"].includes(DATA.rules[hit.rule].action) && stateOf(hit) !== "rejected";
 const sameText = (hit) => DATA.hits.filter((other) => other.rule === hit.rule && hit.text !== "" && other.text === hit.text);
 
 function snapshot() {
@@ -52,11 +54,23 @@ function changed() {
 
 function decide(hits, decision) { change(() => { for (const hit of hits) state.decisions.set(hit.id, decision); }); }
 
+// It makes an annotation that says whose it is.
+const isSigned = (action) => !["redact", "removeAnnotation", "delete", "createLink", "eraser"].includes(action);
+
 function add(addition) {
   const added = Object.assign({ id: "added-" + state.nextAddition }, addition);
+  if (state.reviewer && isSigned(added.action)) added.author = state.reviewer;
   change(() => { state.nextAddition += 1; state.added = [...state.added, added]; });
   return added;
 }
+
+function changeAddition(id, values) {
+  change(() => { state.added = state.added.map((addition) => addition.id === id ? { ...addition, ...values } : addition); });
+}
+
+// How the list and menus call it.
+const titleOf = (addition) =>
+  `added: ${addition.action}` + (addition.page === undefined ? ", everywhere" : `, page ${addition.page + 1}`);
 
 function removeAddition(id) { change(() => { state.added = state.added.filter((addition) => addition.id !== id); }); }
 

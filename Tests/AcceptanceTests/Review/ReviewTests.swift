@@ -25,48 +25,10 @@ struct ReviewTests {
     ).write(in: folder)
   }
 
-  private struct Page: Decodable {
-    struct Hit: Decodable {
-      var id: String
-      var page: Int
-      var rule: Int
-      var text: String
-    }
-    struct About: Decodable {
-      var name: String
-      var sha256: String
-    }
-    struct Job: Decodable {
-      var path: String
-      var hash: String
-    }
-    var document: About
-    var job: Job
-    var hits: [Hit]
-  }
+  private func page() throws -> ReviewRun.Page { try ReviewRun(folder, job).page(of: document) }
 
-  private func page() throws -> Page {
-    let outcome = try Obelus.run("review", job, document, "--output", folder.path("review"))
-    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
-    let path = outcome.outputText.trimmingCharacters(in: .whitespacesAndNewlines)
-    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-    let html = try String(contentsOfFile: path, encoding: .utf8)
-    let start = try #require(html.range(of: "window.OBELUS = "))
-    let end = try #require(html.range(of: ";</script>", range: start.upperBound..<html.endIndex))
-    return try JSONDecoder().decode(Page.self, from: Data(html[start.upperBound..<end.lowerBound].utf8))
-  }
-
-  /// - Parameter states: by hit, in the order of the page.
-  private func decisions(_ page: Page, _ states: [String], added: String = "[]") throws -> String {
-    let hits = zip(page.hits, states).map { hit, state in
-      #"{"id": "\#(hit.id)", "page": \#(hit.page + 1), "rule": "\#(hit.rule == 0 ? "name" : "case")", "state": "\#(state)"}"#
-    }
-    return try folder.write(
-      """
-      {"decisions": 1, "document": {"name": "in.pdf", "sha256": "\(page.document.sha256)"},
-       "job": {"path": "\(page.job.path)", "hash": "\(page.job.hash)"}, "reviewer": "Ann",
-       "hits": [\(hits.joined(separator: ","))], "added": \(added)}
-      """, as: "decisions.json")
+  private func decisions(_ page: ReviewRun.Page, _ states: [String], added: String = "[]") throws -> String {
+    try ReviewRun(folder, job).decisions(page, states, added: added)
   }
 
   private func text(_ file: String) throws -> String { try Tool.run("pdftotext", "-layout", file, "-").outputText }
