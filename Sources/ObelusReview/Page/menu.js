@@ -56,6 +56,8 @@ function closeMenu(returnsFocus = true) {
   emit("menu.willHide");
   const { opener, target, selection } = opened;
   opened = null;
+  // Keys would go on to what is hidden.
+  if (menuElement.contains(document.activeElement)) document.activeElement.blur();
   menuElement.hidden = true;
   target.classList?.contains("spot") && target.remove();
   for (const area of document.querySelectorAll(".area")) area.remove();
@@ -214,7 +216,12 @@ const redactPlace = (place, selection) => {
 };
 const atOnce = (action) => (place) => addAt(place, action);
 const afterForm = (action) => (place, selection, item) => askAndAdd(item.title, place, action);
-const byDrawing = (tool) => () => { closeMenu(false); startDrawing({ tool }); };
+const byDrawing = (tool) => ({ page }) => {
+  closeMenu(false);
+  sheets[page]?.page.focus({ preventScroll: true });
+  startDrawing({ tool });
+  return "";
+};
 
 const actions = {
   "review.accept": (place, { hit }) => decide([hit], "accepted"),
