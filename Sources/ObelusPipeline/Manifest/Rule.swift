@@ -166,7 +166,7 @@ extension Manifest.Rule {
   var context: ActionDefinition.Context {
     switch select {
     case .pattern, .anchor: .text
-    case .areas: .empty
+    case .areas(let areas): areas.kind == .text ? .text : .empty
     case .annotations: .annotations
     }
   }

@@ -108,10 +108,11 @@ package struct DecidedHits: Sendable {
       let number = rule.id.dropFirst(Self.prefix.count)
       for result in results where (result.counts[rule.index]?.kept ?? 0) > 0 {
         let place = Location(page: result.edit.page)
-        guard rule.selectionAction == nil else {
-          let reason =
-            result.passedOver.first { $0.selection.rule == rule.index }?.refusal ?? "the menu does not have it"
-          throw ObelusError(.usage, "what was added as number \(number) cannot be done: \(reason)", at: place)
+        let refusal = result.passedOver.first { $0.selection.rule == rule.index }?.refusal
+        guard rule.selectionAction == nil, refusal == nil else {
+          throw ObelusError(
+            .usage, "what was added as number \(number) cannot be done: \(refusal ?? MenuReason.noHandler.message)",
+            at: place)
         }
         findings.append(
           Diagnostic(
