@@ -111,6 +111,9 @@ package final class RunRecords: Sendable {
     _ summary: RunSummary, _ marks: [[MarkRecord]], pictures: [Int: [PagePicture]], prefix: String
   ) throws(ObelusError) {
     let time = clock()
+    var summary = summary
+    summary.program = run.program
+    summary.jobHash = summary.jobHash ?? run.jobHash
     var exemptions = ExemptionLog()
     for (document, marks) in zip(summary.documents, marks) { exemptions.add(marks, of: document.input) }
     let shown = summary.documents.indices.map { (pictures[$0] ?? []).filter { !$0.isBefore } }

@@ -43,6 +43,18 @@ struct CronTests {
     }
   }
 
+  @Test("logrotate understands its rule", .enabled(if: Tool.isInstalled("logrotate")))
+  func rotation() throws {
+    let folder = try TemporaryFolder()
+    // The user that the rule names is not on every machine.
+    let rule = try String(contentsOfFile: Self.folder + "logrotate", encoding: .utf8).split(separator: "\n")
+      .filter { !$0.contains("su obelus") }.joined(separator: "\n")
+    let path = try folder.write(rule + "\n", as: "rule")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let verdict = try Tool.run("logrotate", "--debug", "--state", folder.path("state"), path)
+    #expect(verdict.exitCode == 0 && !verdict.errorText.contains("error:"), "\(verdict.errorText)")
+  }
+
   @Test(
     "systemd understands the units", .enabled(if: Tool.isInstalled("systemd-analyze")),
     arguments: ["obelus-sweep.service", "obelus-sweep.timer", "obelus-watch.service"])

@@ -62,6 +62,13 @@ struct IsolationTests {
     #expect(try workers([]) == 1)
     #expect(try workers(["--worker-documents", "2"]) == 3)
     #expect(try workers(["--worker-documents", "1"]) == 5)
+    // One that goes on holding memory makes room for another.
+    let hungry = try run(everywhere.replacing("b.pdf=pid", with: "b.pdf=keep"), jobs: 1)
+    let found = ((hungry.report["documents"] as? [[String: Any]]) ?? []).flatMap {
+      ($0["findings"] as? [[String: Any]]) ?? []
+    }.filter { $0["code"] as? String == "worker.pid" }.compactMap { $0["message"] as? String }
+    #expect(found.count == 5 && Set(found).count == 2, "\(found)")
+    #expect((hungry.report["peakMemory"] as? Int ?? 0) > 300 << 20)
   }
 
   private func attempts(_ report: [String: Any]) -> [String: String] {
@@ -85,6 +92,19 @@ struct IsolationTests {
     let refused = ["open", "create", "write", "connect", "fork", "exec", "kill", "trace", "limit"]
     #expect(attempts(run.report) == Dictionary(uniqueKeysWithValues: refused.map { ($0, "refused") }))
     #expect(!FileManager.default.fileExists(atPath: run.folder.path("made-by-a-worker")))
+  }
+
+  @Test("A worker that is locked down is refused every system call that it has no need of")
+  func everyCall() throws {
+    // A worker that is not locked down must not try.
+    let isSandboxed = try run("c.pdf=pid").report["isolation"] as? [String: Any]
+    guard isSandboxed?["inForce"] as? String == "sandbox" else { return }
+    let run = try run("c.pdf=calls")
+    let findings = ((run.report["documents"] as? [[String: Any]]) ?? []).flatMap {
+      ($0["findings"] as? [[String: Any]]) ?? []
+    }
+    let calls = findings.filter { $0["code"] as? String == "attempt.call" }.compactMap { $0["message"] as? String }
+    #expect(findings.contains { $0["code"] as? String == "attempt.calls" } && calls.isEmpty, "\(calls)")
   }
 
   @Test("The same worker can, where it is not locked down: the attempts are real ones")

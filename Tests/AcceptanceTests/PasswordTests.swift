@@ -45,6 +45,27 @@ struct PasswordTests {
     #expect(text.contains("Dear") && !text.contains("Rosalind"))
   }
 
+  @Test("A descriptor gives them, too; messages, reports, records and the ledger never say them")
+  func descriptorAndSilence() throws {
+    let inputs = try inputs()
+    let job = try folder.write(
+      "version: 1\nrules: [ { id: name, select: { text: Rosalind }, action: redact } ]\n", as: "job.yml")
+    let file = try folder.write("secret-word\none\ntwo\n", as: "passwords")
+    let words =
+      [Obelus.path, "run", job] + inputs + [
+        "--output", folder.path("out"), "--password-file", "/dev/fd/3", "--report", folder.path("report.json"),
+        "--records", folder.path("records"), "--ledger", folder.path("ledger.sqlite"), "--log-level", "debug",
+      ]
+    let outcome = try Tool.run("sh", ["-c", "f=$1; shift; exec \"$@\" 3<\"$f\"", "sh", file] + words)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    var told = outcome.output + outcome.errors
+    told += try folder.read("report.json") + folder.read("ledger.sqlite")
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("records")) {
+      told += try folder.read("records/" + name)
+    }
+    #expect(told.firstRange(of: Array("secret-word".utf8)) == nil)
+  }
+
   @Test("A command that fails is told, and not what it is")
   func failing() throws {
     let errors = try run(["--password-command", "echo secret-word; false"], exit: 2)

@@ -115,6 +115,19 @@ struct SignedDocumentTests {
     }
   }
 
+  @Test("A lock on fields keeps no annotation away, and no field is touched")
+  func fieldLock() throws {
+    let path = try signed(
+      "/Reference [<< /Type /SigRef /TransformMethod /FieldMDP /TransformParams << /Type /TransformParams /Action /All "
+        + "/V /1.2 >> >>]")
+    let outcome = try Obelus.run([
+      "run", try job("{ markup: { type: highlight } }"), path, "--output", folder.path("out.pdf"),
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(try readBytes(folder.path("out.pdf")).starts(with: readBytes(path)))
+    #expect(try signature(folder.path("out.pdf")).contains("Signature is Valid"))
+  }
+
   @Test("A redaction is refused, and so is all that takes something away")
   func refused() throws {
     let path = try signed()

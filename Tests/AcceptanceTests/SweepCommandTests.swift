@@ -53,6 +53,29 @@ struct SweepCommandTests {
     #expect(place.files("in").count == 1)
   }
 
+  @Test("A full outbox, and one that is read-only: 75, and the originals stay")
+  func outboxIsFull() throws {
+    for number in [0, 1, 2] { try put(number) }
+    let out = place.folder.path("out")
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+    guard try Tool.run("mount", "-t", "tmpfs", "-o", "size=8k", "obelus-test", out).exitCode == 0 else {
+      print("Sweeps: no file system can be mounted here; a full outbox is not tried")
+      return
+    }
+    defer { _ = try? Tool.run("umount", out) }
+    _ = try place.folder.write([UInt8](repeating: 1, count: 8192), as: "out/fill")
+    let full = try Obelus.run(place.arguments())
+    #expect(full.exitCode == 75 && full.errorText.contains("No space left on device"), "\(full.errorText)")
+    try FileManager.default.removeItem(atPath: out + "/fill")
+    #expect(try Tool.run("mount", "-o", "remount,ro", out).exitCode == 0)
+    let fixed = try Obelus.run(place.arguments())
+    #expect(fixed.exitCode == 75 && fixed.errorText.contains("read-only"), "\(fixed.errorText)")
+    #expect(place.files("in").count == 3 && place.files("out").isEmpty && place.files("quarantine").isEmpty)
+    #expect(try Tool.run("mount", "-o", "remount,rw,size=1m", out).exitCode == 0)
+    #expect(try Obelus.run(place.arguments()).exitCode == 0)
+    #expect(place.files("out").count == 3 && place.files("archive").count == 3)
+  }
+
   @Test("The ledger: damaged is 3, locked is 75, and the originals stay")
   func ledger() throws {
     try put(0)

@@ -196,13 +196,13 @@ import Testing
     let engine = CopyingEngine(delay: 2000)
     let processed = Atomic<Int>(0)
     let faults = Mutex<[String]>([])
-    WorkerThreads.run(8) { index in
+    WorkerThreads.run(16) { index in
       do {
-        // Four hosts with ledgers of their own, two jobs each.
+        // Four hosts with ledgers of their own, four jobs each.
         let summary = try place.sweep(engine) {
-          $0.host = "host-\(index / 2)"
-          $0.manifest.path = "/job-\(index % 2).yml"
-          $0.ledger = place.path("ledger-\(index / 2).sqlite")
+          $0.host = "host-\(index / 4)"
+          $0.manifest.path = "/job-\(index % 4).yml"
+          $0.ledger = place.path("ledger-\(index / 4).sqlite")
         }
         processed.wrappingAdd(summary.processed, ordering: .relaxed)
         if summary.exitCode != .done { faults.withLock { $0.append("\(summary)") } }

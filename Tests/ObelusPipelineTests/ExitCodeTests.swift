@@ -45,7 +45,7 @@ import Testing
     #expect(RunSummary(job: nil, documents: documents, seconds: 0, signal: 15).exitCode == .terminated)
     #expect(
       summary.json.line
-        == #"{"report":1,"job":"j","exit":1,"documentsDone":1,"documentsFailed":1,"seconds":1.5,"documents":[{"input":"a.pdf","output":"out/a.pdf","state":"done","pages":3,"verified":"strict","rules":[{"rule":"names","hits":4,"acted":3,"kept":1}],"sanitized":{"info":2,"xmp":1},"findings":[{"severity":"finding","code":"text.unmapped","message":"no Unicode","page":1}],"seconds":0.123,"inputBytes":100,"outputBytes":90},{"input":"b.pdf","state":"failed","error":{"code":"pdf.encrypted","exit":8,"message":"a password is needed","hint":"give --password-file","page":3},"pages":0,"rules":[],"sanitized":{},"findings":[],"seconds":0,"inputBytes":7}]}"#
+        == #"{"report":1,"job":"j","exit":1,"documentsDone":1,"documentsFailed":1,"outcomes":{"pdf.encrypted":1},"seconds":1.5,"documents":[{"input":"a.pdf","output":"out/a.pdf","state":"done","pages":3,"verified":"strict","rules":[{"rule":"names","hits":4,"acted":3,"kept":1}],"sanitized":{"info":2,"xmp":1},"findings":[{"severity":"finding","code":"text.unmapped","message":"no Unicode","page":1}],"seconds":0.123,"inputBytes":100,"outputBytes":90},{"input":"b.pdf","state":"failed","error":{"code":"pdf.encrypted","exit":8,"message":"a password is needed","hint":"give --password-file","page":3},"pages":0,"rules":[],"sanitized":{},"findings":[],"seconds":0,"inputBytes":7}]}"#
     )
   }
 }

@@ -25,6 +25,11 @@ typedef enum obelus_attempt {
 /// Tries it. Returns 0 where it went well, else errno. Only in debug builds.
 int obelus_try(obelus_attempt attempt, const char *folder);
 
+/// Makes a system call that `obelus_lock_down` does not allow, by its number, with arguments that make no sense. Returns 0
+/// where it was carried out or failed for another reason than being refused, 1 where it was refused, -1 for a call that is
+/// allowed and not tried. Only in debug builds, and only where the process is locked down.
+int obelus_try_call(int number);
+
 /// Writes where nothing can be written. Only in debug builds.
 void obelus_crash(void);
 

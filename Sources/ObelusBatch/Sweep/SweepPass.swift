@@ -12,6 +12,7 @@ final class SweepPass: Sendable {
     var matching: [Matching] = []
     var lists: [RunSummary.List] = []
     var isolation: IsolationReport?
+    var peakMemory: Int?
     private var items = 0
     /// What ends the pass.
     var error: ObelusError?
@@ -73,6 +74,8 @@ final class SweepPass: Sendable {
       run.matching = state.matching
       run.lists = state.lists
       run.isolation = state.isolation
+      run.peakMemory = state.peakMemory
+      run.jobHash = sweep.naming.job.job
       return SweepSummary(run: run, counts: state.counts, error: state.error)
     }
   }
@@ -161,6 +164,7 @@ final class SweepPass: Sendable {
       state.withLock { state in
         state.matching = summary.matching
         state.lists = summary.lists
+        state.peakMemory = [state.peakMemory, summary.peakMemory].compactMap { $0 }.max()
         // The least that any document was worked on with.
         if state.isolation?.failure == nil { state.isolation = summary.isolation ?? state.isolation }
       }

@@ -6,6 +6,8 @@ package import ObelusPipeline
 /// call it.
 package struct ObelusCommand: Sendable {
   package static let version = "0.1.0"
+  /// As reports and records call it.
+  static let program = "obelus \(version)"
 
   let engine: any JobEngine
   let console: Console

@@ -40,7 +40,7 @@ struct RecordsFolder {
     options.picturesBefore = reveals
     self.options = options
     let run = RunIdentity(
-      program: "obelus \(ObelusCommand.version)", job: manifest.name, jobHash: try JobHash(manifest).job)
+      program: ObelusCommand.program, job: manifest.name, jobHash: try JobHash(manifest).job)
     let clock = WallClock.system
     records = try RunRecords(
       in: folder, prefix: owner == nil ? "" : Self.prefix(),

@@ -39,6 +39,8 @@ struct ReportFile {
   }
 
   func write(_ summary: RunSummary, to console: Console) throws(ObelusError) {
+    var summary = summary
+    summary.program = ObelusCommand.program
     try write(summary.json, to: console)
   }
 

@@ -14,11 +14,12 @@ extension ObelusCommand {
       folders: folders, files: job.files(of: request.manifest))
     let sweep = try Sweep(request, engine: engine)
     willStart()
-    let summary = sweep.pass {
+    var summary = sweep.pass {
       if case .run(let event) = $0 { records?.take(event) }
       reporter.take($0)
     }
     sweep.end()
+    summary.run.program = Self.program
     reporter.finish(summary)
     do throws(ObelusError) {
       try records?.finish(summary.run)

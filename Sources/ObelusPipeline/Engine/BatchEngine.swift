@@ -181,6 +181,8 @@ package struct BatchEngine: JobEngine {
       signal: options.cancellation.signal)
     summary.isolation = .init(
       asked: options.isolation, isHere: place.isHere, confinements: confinements.withLock { $0 })
+    summary.peakMemory = max(MemoryStatistics.peak, pool?.peakMemory ?? 0)
+    summary.jobHash = manifest.flatMap { try? JobHash($0).job }
     summary.policy = manifest.flatMap { try? PolicyHash.hash($0.policy) }
     summary.matching = manifest?.rules.compactMap(Matching.init) ?? []
     summary.lists = manifest?.lists.map(RunSummary.List.init) ?? []

@@ -19,8 +19,10 @@
         case "memory": takeMemory()
         case "leap": leap()
         case "end": _exit(0)
+        case "keep": return keep()
         case "pid": return [Diagnostic(.note, "worker.pid", "\(getpid())")]
         case "internal": throw ObelusError(.internal, "a test asked for this")
+        case "calls": return calls()
         default: return attempts()
         }
       }
@@ -30,6 +32,14 @@
     private static func takeMemory() {
       var taken: [[UInt8]] = []
       while true { taken.append([UInt8](repeating: UInt8(truncatingIfNeeded: taken.count), count: 16 << 20)) }
+    }
+
+    private static let kept = Lock([[UInt8]]())
+
+    /// Goes on holding much memory when the document is done.
+    private static func keep() -> [Diagnostic] {
+      kept.withLock { $0.append([UInt8](repeating: 1, count: 300 << 20)) }
+      return [Diagnostic(.note, "worker.pid", "\(getpid())")]
     }
 
     /// Asks for more at once than there is, while all of it is left.
@@ -50,6 +60,13 @@
       return attempts.map { name, attempt in
         Diagnostic(.note, "attempt.\(name)", unsafe obelus_try(attempt, folder) == 0 ? "allowed" : "refused")
       }
+    }
+
+    /// Every system call that a locked-in worker has no need of. Only for one that is locked in: some of them do harm.
+    private static func calls() -> [Diagnostic] {
+      (0..<Int32(512)).filter { obelus_try_call($0) == 0 }.map {
+        Diagnostic(.note, "attempt.call", "\($0)")
+      } + [Diagnostic(.note, "attempt.calls", "tried")]
     }
 
     static func value(_ name: String) -> String? {

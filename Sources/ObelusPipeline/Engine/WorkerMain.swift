@@ -88,6 +88,12 @@ struct MemoryStatistics: Sendable {
 
   init() { descriptor = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC) }
 
+  /// The most memory that this process has had, in bytes.
+  static var peak: Int {
+    var usage = rusage()
+    return unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 ? Int(usage.ru_maxrss) << 10 : 0
+  }
+
   var now: WorkerMemory {
     var memory = WorkerMemory()
     let text = unsafe [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
@@ -98,6 +104,7 @@ struct MemoryStatistics: Sendable {
     guard fields.count >= 6 else { return memory }
     let page = sysconf(Int32(_SC_PAGESIZE))
     (memory.resident, memory.data) = (fields[1] * page, fields[5] * page)
+    memory.peak = Self.peak
     return memory
   }
 }

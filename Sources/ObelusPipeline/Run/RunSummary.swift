@@ -18,6 +18,12 @@ public struct RunSummary: Sendable {
   public var policy: String?
   /// What kept documents in their place; nil where no document was worked on.
   public var isolation: IsolationReport?
+  /// The program that did it, with its version; nil where nobody has said so.
+  public var program: String?
+  /// SHA-256 of the manifest and its lists, in hexadecimal; nil without a job.
+  public var jobHash: String?
+  /// The most memory that one process of the run had at a time, this one or a worker, in bytes.
+  public var peakMemory: Int?
   /// The run was killed: what is said here comes from the records of its documents.
   public var wasKilled = false
 
@@ -76,9 +82,11 @@ public struct RunSummary: Sendable {
 
   package var json: JSONValue {
     let record: JSONValue = [
-      "report": 1, "job": JSONValue(job), "exit": .integer(Int(exitCode.rawValue)),
+      "report": 1, "program": JSONValue(program), "job": JSONValue(job), "jobHash": JSONValue(jobHash),
+      "exit": .integer(Int(exitCode.rawValue)),
       "documentsDone": .integer(documents.count { $0.exitCode == .done }),
       "documentsFailed": .integer(documents.count { $0.exitCode != .done }),
+      "outcomes": failures.isEmpty ? nil : .object(failures), "peakMemory": JSONValue(peakMemory),
       "killed": wasKilled ? .boolean(true) : nil, "signal": JSONValue(signal.map(Int.init)),
       "seconds": .number(seconds.roundedToThousandths),
       "policy": JSONValue(policy), "isolation": isolation?.json ?? nil,
@@ -88,6 +96,12 @@ public struct RunSummary: Sendable {
       "documents": .array(documents.map { .object($0.members) }),
     ]
     return record.compacted
+  }
+
+  /// How many documents failed for which reason.
+  private var failures: [JSONValue.Member] {
+    let codes = Dictionary(grouping: documents.compactMap { $0.error?.code.rawValue }) { $0 }
+    return codes.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value.count)) }
   }
 }
 

@@ -98,6 +98,8 @@ package enum WorkerMessage: Codable, Sendable {
 package struct WorkerMemory: Codable, Sendable, Hashable {
   package var resident = 0
   package var data = 0
+  /// The most that was resident at a time.
+  package var peak = 0
 }
 
 /// What keeps a worker from doing anything but its work.

@@ -6,6 +6,10 @@ final class WorkerPool: Sendable {
   private let executable: String
   private let idle = Lock([WorkerProcess]())
   private let hasWarned = Lock(false)
+  private let peak = Lock(0)
+
+  /// The most memory that a worker has had, in bytes.
+  var peakMemory: Int { peak.withLock { $0 } }
 
   /// - Parameter executable: the path of this program, which is started with `WorkerMain.command` as its only argument.
   init(executable: String) { self.executable = executable }
@@ -28,6 +32,7 @@ final class WorkerPool: Sendable {
 
   /// - Parameter isSound: its last document left nothing that the next could see.
   func give(_ worker: WorkerProcess, isSound: Bool) {
+    peak.withLock { $0 = max($0, worker.peakMemory) }
     guard isSound, worker.isFit else { return worker.end() }
     let superfluous = idle.withLock { idle in
       idle.append(worker)

@@ -77,6 +77,9 @@ final class WorkerProcess: Sendable {
   /// How many documents it has done, or tried to.
   var served: Int { state.withLock { $0.served } }
 
+  /// The most memory that it has had, as it says, in bytes.
+  var peakMemory: Int { state.withLock { $0.memory.peak } }
+
   /// What keeps it in its place; nil where it has not said so.
   var confinement: Confinement? { state.withLock { $0.confinement } }
 
