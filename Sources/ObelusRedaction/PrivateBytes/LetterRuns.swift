@@ -65,6 +65,9 @@ struct LetterRuns {
     fileprivate var isWide: Bool { width > 1 }
   }
 
+  /// A row of so many bytes can be a text.
+  static let shortest = 4
+
   private let bytes: [UInt8]
   private let encoding: Encoding
   private var at: Int
@@ -77,11 +80,11 @@ struct LetterRuns {
 
   /// The next row that no simpler encoding reads alike.
   mutating func next() -> Run? {
-    if encoding == .ascii { return nextASCII() }
+    if encoding.isPlain { return nextASCII() }
     while true {
       var run = Run(letters: [])
       var script: UInt32?
-      var isOwn = encoding.isPlain || encoding.width == 4
+      var isOwn = encoding.width == 4
       while at < bytes.count, let letter = letter() {
         // Bytes that happen to be letters of another script are none of the text beside them.
         if encoding.isWide, let next = Self.script(of: letter.scalar) {
@@ -103,23 +106,44 @@ struct LetterRuns {
 
   /// The same for most bytes that are looked at, rows that are too short for a text left out.
   private mutating func nextASCII() -> Run? {
-    let (row, next) = Self.rowOfASCII(in: bytes, from: at)
-    at = next
-    return row.map { row in
-      Run(letters: row.map { Letter(scalar: Unicode.Scalar(bytes[$0]), bytes: $0..<$0 + 1) })
-    }
+    let row: Range<Int>?
+    (row, at) = encoding.isWide ? rowOfWideASCII() : rowOfASCII()
+    guard let row else { return nil }
+    let letter = encoding.isBig ? 1 : 0
+    return Run(
+      letters: stride(from: row.lowerBound, to: row.upperBound, by: encoding.width).map {
+        Letter(scalar: Unicode.Scalar(bytes[$0 + letter]), bytes: $0..<$0 + encoding.width)
+      })
   }
 
-  private static func rowOfASCII(in bytes: [UInt8], from first: Int) -> (row: Range<Int>?, next: Int) {
+  /// The bytes of the next row, and where to go on.
+  private func rowOfASCII() -> (row: Range<Int>?, next: Int) {
     let span = bytes.span
-    var start = first
-    var next = first
+    var start = at
+    var next = at
     while next < span.count {
       let isLetter = span[next] >= 0x20 && span[next] < 0x7F
       next += 1
       if isLetter, next < span.count { continue }
       let end = isLetter ? next : next - 1
-      if end - start >= 4 { return (start..<end, next) }
+      if end - start >= Self.shortest { return (start..<end, next) }
+      start = next
+    }
+    return (nil, next)
+  }
+
+  /// The same for letters of two bytes.
+  private func rowOfWideASCII() -> (row: Range<Int>?, next: Int) {
+    let span = bytes.span
+    let (high, low) = encoding.isBig ? (0, 1) : (1, 0)
+    var start = at
+    var next = at
+    while next + 1 < span.count {
+      let isLetter = span[next + high] == 0 && span[next + low] >= 0x20 && span[next + low] < 0x7F
+      next += 2
+      if isLetter, next + 1 < span.count { continue }
+      let end = isLetter ? next : next - 2
+      if end - start >= Self.shortest { return (start..<end, next) }
       start = next
     }
     return (nil, next)
@@ -134,14 +158,11 @@ struct LetterRuns {
   private func letter() -> Letter? {
     let byte = bytes[at]
     switch encoding {
-    case .ascii: return byte >= 0x20 && byte < 0x7F ? Letter(scalar: Unicode.Scalar(byte), bytes: at..<at + 1) : nil
     case .windows: return Self.windows[Int(byte)].map { Letter(scalar: $0, bytes: at..<at + 1) }
     case .pdfDoc: return Self.pdfDoc[Int(byte)].map { Letter(scalar: $0, bytes: at..<at + 1) }
     case .utf8: return utf8()
     default:
-      guard let letter = wide(), Self.isText(letter.scalar), letter.scalar.isASCII || !encoding.isPlain else {
-        return nil
-      }
+      guard let letter = wide(), Self.isText(letter.scalar) else { return nil }
       return letter
     }
   }
