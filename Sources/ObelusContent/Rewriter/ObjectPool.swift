@@ -5,7 +5,7 @@ struct ObjectPool {
   private let namespace: Int
   private let firstIndex: Int
   private(set) var objects: [PageRewrite.PageObject] = []
-  private var ids: [ObjectKey: ObjectID] = [:]
+  private var ids: [NewObject: ObjectID] = [:]
 
   init(namespace: Int, firstIndex: Int) {
     self.namespace = namespace
@@ -13,9 +13,9 @@ struct ObjectPool {
   }
 
   mutating func add(_ object: NewObject) -> ObjectID {
-    if let id = ids[ObjectKey(object: object)] { return id }
+    if let id = ids[object] { return id }
     let id = ObjectID.new(namespace: namespace, index: firstIndex + objects.count)
-    ids[ObjectKey(object: object)] = id
+    ids[object] = id
     objects.append(PageRewrite.PageObject(id: id, object: object))
     return id
   }

@@ -26,6 +26,20 @@ public enum NewObject: Hashable, Sendable {
   case value(PDFObject)
   /// `data` as it stands in the file, encoded as `dictionary`'s /Filter says. Without a /Filter the writer deflates it.
   case stream(PDFDictionary, data: [UInt8])
+
+  private static let samples = 128
+
+  /// Of a stream's bytes only samples go into the hash: most streams differ in length already, and equality compares
+  /// them all.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .value(let value): hasher.combine(value)
+    case .stream(let dictionary, let data):
+      hasher.combine(dictionary)
+      hasher.combine(data.count)
+      for at in stride(from: 0, to: data.count, by: max(1, data.count / Self.samples)) { hasher.combine(data[at]) }
+    }
+  }
 }
 
 /// The bytes of a stream after its filters.

@@ -6,12 +6,17 @@ extension ManifestDecoder {
   func linkTarget(_ node: ManifestNode) -> Manifest.LinkTarget {
     if let name = node["destination"]?.string { return .place(.destination(name)) }
     if let file = node["file"] {
-      let inside: LinkedPlace.Inside? =
-        file["page"]?.integer.map { .page($0) } ?? file["destination"]?.string.map { .destination($0) }
-      return .place(.file(file.string ?? file["path"]?.string ?? "", inside))
+      return .place(.file(file.string ?? file["path"]?.string ?? "", placeInside(file)))
     }
     if let found = node["found"] { return .found(FoundLinks(targets: found["targets"].map(targets) ?? [])) }
-    return .page(node["page"]?.integer ?? 1)
+    guard let page = node["page"]?.integer else { return .page(1) }
+    return .page(page)
+  }
+
+  private func placeInside(_ file: ManifestNode) -> LinkedPlace.Inside? {
+    if let page = file["page"]?.integer { return .page(page) }
+    if let name = file["destination"]?.string { return .destination(name) }
+    return nil
   }
 
   private func targets(_ node: ManifestNode) -> [(label: String, place: LinkedPlace)] {

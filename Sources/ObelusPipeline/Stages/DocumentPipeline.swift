@@ -125,12 +125,12 @@ package struct DocumentPipeline: Sendable {
     let gates = try times.measure(.parse) { () throws(ObelusError) in
       try DocumentGates.check(input, document, job)
     }
-    let mapped = try map(input, document, writes: output != nil, &times)
-    let (results, scrubbed) = (mapped.pages, mapped.scrubbed)
+    var mapped = try map(input, document, writes: output != nil, &times)
+    let scrubbed = mapped.scrubbed
     var outcome = outcome(mapped, input)
     outcome.findings +=
       try job.decisions?.check(
-        results, job.rules, elsewhere: mapped.elsewhere, JobStringRules(job, pageCount: input.pages.count)) ?? []
+        mapped.pages, job.rules, elsewhere: mapped.elsewhere, JobStringRules(job, pageCount: input.pages.count)) ?? []
     outcome.findings = gates.findings + outcome.findings
     if let refusal = refusal(of: outcome.findings + (scrubbed?.findings ?? [])) {
       outcome.findings += scrubbed?.findings ?? []
@@ -141,8 +141,8 @@ package struct DocumentPipeline: Sendable {
       outcome.state = .failed(reason.located(document: name))
       return outcome
     }
-    let assembly = try times.measure(.assemble) { () throws(ObelusError) in
-      try assemble(results, scrubbed, document, input, writes: output != nil, appends: gates.appends)
+    var assembly = try times.measure(.assemble) { () throws(ObelusError) in
+      try assemble(mapped.pages, scrubbed, document, input, writes: output != nil, appends: gates.appends)
     }
     outcome.sanitized = assembly.sanitized
     outcome.carriers = assembly.carriers
@@ -158,6 +158,10 @@ package struct DocumentPipeline: Sendable {
       }
     }
     progress(.write, 1, 1)
+    // A scan of many pages has most of its memory here.
+    assembly.edit = DocumentEdit(trailer: [:])
+    mapped.forgetEdits()
+    let results = mapped.pages
     let written = try output.mapped()
     try times.measure(.verify) { () throws(ObelusError) in
       try OutputProof(
@@ -322,6 +326,11 @@ package struct DocumentPipeline: Sendable {
     var scrubbed: DocumentScrubber.Result?
     /// Indices of rules that found something beside page contents.
     var elsewhere: Set<Int> = []
+
+    /// Lets go of what was written.
+    mutating func forgetEdits() {
+      for index in pages.indices { pages[index].edit = PageEdit(page: pages[index].edit.page) }
+    }
   }
 
   /// Why a document is withheld that cannot be read to its end, as far as the manifest does not say what becomes of it.
