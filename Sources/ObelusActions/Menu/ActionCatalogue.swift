@@ -43,11 +43,11 @@ public enum ActionCatalogue {
   ]
 
   static let place = [
+    ActionDefinition("area.redact", [.empty], .redact, icon: "redact", keepsOpen: true),
+    ActionDefinition("area.createLink", [.empty], .createLink, icon: "link"),
     ActionDefinition("edit.paste", [.empty], icon: "paste"),
     ActionDefinition("edit.select", [.empty], icon: "select"),
     ActionDefinition("edit.selectAll", [.empty], icon: "select-all"),
-    ActionDefinition("area.redact", [.empty], .redact, icon: "redact", keepsOpen: true),
-    ActionDefinition("area.createLink", [.empty], .createLink, icon: "link"),
   ]
 
   static let creation = ToolType.allCases.flatMap { tool in

@@ -79,6 +79,10 @@ struct OutputProof: Sendable {
       return PageProver.Reading()
     }
     guard job.redacts else { return }
+    let missing = read.reduce(0) { $0 + $1.rejected.missing }
+    guard missing <= read.reduce(0, { $0 + $1.rejected.found }) else {
+      throw failure("what was rejected is not where decisions say: the file was not made by them")
+    }
     try own.checkBreaks(read.dropFirst(2).map(\.edges))
     try own.checkUnshownStreams(besides: read.reduce(into: []) { $0.formUnion($1.shown) })
   }

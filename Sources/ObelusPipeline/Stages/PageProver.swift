@@ -106,6 +106,8 @@ final class PageProver {
     var shown: Set<ObjectID> = []
     var edges: [PageEdges] = []
     var kept = KeptPlaces()
+    /// How many rejected hits were found where decisions have them, and how many were not.
+    var rejected = (found: 0, missing: 0)
   }
 
   /// Nothing goes on over the end of a page.
@@ -130,8 +132,9 @@ final class PageProver {
     var content = try interpreter.interpret(page: page)
     try interpreter.interpretAppearances(of: page, into: &content)
     guard content.findings.limits == 0 else { throw failure("the page cannot be read to its end", page.index) }
+    var rejected = (found: 0, missing: 0)
     if places == nil, let decisions = job.decisions {
-      try checkRejected(decisions, content, page, reading.annotations)
+      rejected = try self.rejected(decisions, content, page, reading.annotations)
     }
     let kept = KeptPlaces(keptQuads(page), blanking: &content)
     let selection = try selector.select(
@@ -182,27 +185,28 @@ final class PageProver {
       }
     }
     return Reading(
-      shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges + pictured, kept: kept)
+      shown: Set(content.instances.compactMap(\.objectID)), edges: selection.edges + pictured, kept: kept,
+      rejected: rejected)
   }
 
-  /// What was rejected must be what rules find there: in another document the places of these decisions hide anything.
-  private func checkRejected(
+  /// Whether what was rejected is what rules find there: in another document the places of these decisions hide anything.
+  /// What goes on over the end of a page is not found on it alone, and where nothing is left nothing is hidden.
+  private func rejected(
     _ decisions: DecidedHits, _ content: PageContent, _ page: PageNode, _ annotations: [Annotation]
-  ) throws(ObelusError) {
-    let rejected = decisions.rejectedAlone(page: page.index)
-    guard !rejected.isEmpty else { return }
+  ) throws(ObelusError) -> (found: Int, missing: Int) {
+    let rejected = decisions.rejectedAlone(page: page.index).filter { hit in
+      hit.areas.contains { !glyphs(in: Rect(corners: $0), content).isEmpty }
+    }
+    guard !rejected.isEmpty else { return (0, 0) }
     var found = try selector.select(content, on: page, page: page.index, annotations: annotations).selections
     found += try ShownValues(job: job, strings: strings, document: document, pageCount: pages.count)
       .selections(in: content, page: page.index, annotations, beside: found)
     found += try FieldRows(job: job, strings: strings, document: document, pageCount: pages.count)
       .selections(in: content, on: page, annotations)
-    for hit in rejected where !found.contains(where: { decisions.isAbout(hit, $0, job.rules, page: page.index) }) {
-      // Where nothing is left, nothing is hidden.
-      guard hit.areas.allSatisfy({ glyphs(in: Rect(corners: $0), content).isEmpty }) else {
-        throw failure(
-          "what was rejected is not where decisions say (rule \(hit.rule)): the file was not made by them", page.index)
-      }
+    let count = rejected.count { hit in
+      found.contains { decisions.isAbout(hit, $0, job.rules, page: page.index) }
     }
+    return (count, rejected.count - count)
   }
 
   /// Text that stays: as the run knows it, or, where nobody knows what the document was before, as decisions say.
