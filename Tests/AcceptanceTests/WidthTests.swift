@@ -164,6 +164,7 @@ struct WidthTests {
           - { id: name, select: { regex: "Dear (Al|Bartholomew)", group: 1 }, action: redact }
           - { id: mark, select: { text: hello }, action: { markup: { type: highlight } } }
           - { id: link, select: { text: there }, action: { createLink: { uri: "https://example.org/" } } }
+          - { id: article, select: { text: lo }, action: wikipedia }
         """, as: "added.yml")
       let outcome = try Obelus.run(
         [

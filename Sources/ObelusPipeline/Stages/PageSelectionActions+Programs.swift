@@ -4,7 +4,8 @@ internal import ObelusCore
 extension PageSelectionActions {
   /// Asks a program of the policy what is to be done with a selection, and does that. It is not asked about what rules redact.
   mutating func carryOut(
-    _ id: String, tellsText: Bool, _ selection: Selection, _ annotator: PageAnnotator, _ tools: PageTools,
+    _ id: String, tellsText: Bool, _ selection: Selection, at moved: Selection, _ annotator: PageAnnotator,
+    _ tools: PageTools,
     _ placer: inout AnnotationPlacer, _ result: inout PageResult
   ) throws(ObelusError) {
     let rule = job.manifest.rules[selection.rule]
@@ -29,7 +30,7 @@ extension PageSelectionActions {
       for (index, action) in actions.enumerated() {
         // Two of a kind at one place have to have names of their own.
         let name = index == 0 ? rule.id : "\(rule.id)/\(index)"
-        guard try annotator.add(action, to: selection, text: text, rule: name, tools, &placer) else {
+        guard try annotator.add(action, to: moved, text: text, rule: name, tools, &placer) else {
           return refuse(selection, "selection.redacted", "a rule takes the place of what would be added", &result)
         }
       }

@@ -63,27 +63,28 @@ struct PageSelectionActions {
 
   /// Everything but deletions.
   /// - Parameters:
+  ///   - places: the same selections, where they stand after the redaction of the page.
   ///   - annotator: adds what programs want.
   ///   - marks: fills in what boxes of marks say.
   mutating func act(
-    on node: PageNode, by annotator: PageAnnotator, in document: Document, marks: PageMarks,
+    at places: [Selection], on node: PageNode, by annotator: PageAnnotator, in document: Document, marks: PageMarks,
     _ builder: inout PageEditBuilder,
     _ result: inout PageResult
   ) throws(ObelusError) {
     let tools = PageTools(strings, document, on: node, content, annotations, gone: [], result)
     var placer = builder.placer(existing: annotations, tools)
     var marks = marks
-    for selection in all where !selection.isContinuation {
+    for (selection, place) in zip(all, places) where !selection.isContinuation {
       let rule = job.rules[selection.rule]
       guard let action = rule.selectionAction, action != .delete else { continue }
       if case .program(let id, let tellsText) = action {
-        try carryOut(id, tellsText: tellsText, selection, annotator, tools, &placer, &result)
+        try carryOut(id, tellsText: tellsText, selection, at: place, annotator, tools, &placer, &result)
         continue
       }
       if case .copyAnnotations = action {
         guard let annotation = annotations.first(where: { $0.index == selection.annotation }) else { continue }
         if let line = try copied(selection, annotation, action) {
-          result.excerpts.append(excerpt(selection, line))
+          result.excerpts.append(excerpt(place, line))
           result.counts[rule.index, default: HitCounts()].acted += 1
         } else {
           let reason = try self.reason(against: action, selection, annotation) ?? .redacted(rule: "")
@@ -102,21 +103,21 @@ struct PageSelectionActions {
           refuse(selection, MenuReason.noArticle.code, MenuReason.noArticle.message, &result)
           continue
         }
-        LinkAction(.address(address)).apply(to: selection.quads, text: "", rule: rule.id, on: &placer)
+        LinkAction(.address(address)).apply(to: place.quads, text: "", rule: rule.id, on: &placer)
       case .define(let glossary):
         guard let entry = glossary.entry(for: text),
           try ToolAction(DefinitionNote.tool(entry, source: glossary.source), date: SourceDate.stamp).apply(
-            to: ToolTarget(selection.quads, isText: true), rule: rule.id, on: &placer, isFree: tools.isFree)
+            to: ToolTarget(place.quads, isText: true), rule: rule.id, on: &placer, isFree: tools.isFree)
         else {
           refuse(selection, "selection.redacted", "a rule takes the place of the note", &result)
           continue
         }
       case .cut:
-        result.excerpts.append(excerpt(selection, text))
+        result.excerpts.append(excerpt(place, text))
         let marked = all.filter { job.rules[$0.rule].action == .redact }
         RedactMarkAction(try marks.box(over: selection, among: marked)).apply(
-          to: selection.quads, rule: rule.id, on: &placer)
-      case .copy, .copyImage, .share, .search, .speak: result.excerpts.append(excerpt(selection, text))
+          to: place.quads, rule: rule.id, on: &placer)
+      case .copy, .copyImage, .share, .search, .speak: result.excerpts.append(excerpt(place, text))
       case .delete, .program, .copyAnnotations: break
       }
       result.counts[rule.index, default: HitCounts()].acted += 1

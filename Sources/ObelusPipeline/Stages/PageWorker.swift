@@ -144,7 +144,8 @@ package final class PageWorker {
     _ result: inout PageResult
   ) throws(ObelusError) {
     var builder = PageEditBuilder(page: page, source: document, namespace: page.index + 1)
-    let selections = try filtered(annotations, &result)
+    let left = try filtered(annotations, &result)
+    let selections = left.map { result.selections[$0] }
     let redactions = result.selections.filter { job.rules[$0.rule].redacts }
     var actions = menus.map {
       PageSelectionActions(job, strings, $0, page: page.index, content, annotations, selections)
@@ -161,24 +162,27 @@ package final class PageWorker {
     }
     let annotator = PageAnnotator(
       job: job, strings: strings, document: document, pages: pages, destinations: destinations)
+    // A redaction may have moved what they stand on.
+    let moved = left.map { result.selections[$0] }
     try annotator.annotate(
-      selections, redactions, content, annotations, marks: marks(of: page), &builder, &result)
-    try actions?.act(on: page, by: annotator, in: document, marks: marks(of: page), &builder, &result)
+      moved, redactions, content, annotations, marks: marks(of: page), &builder, &result)
+    try actions?.act(at: moved, on: page, by: annotator, in: document, marks: marks(of: page), &builder, &result)
     result.edit = builder.finish()
   }
 
-  /// What the filter of the policy leaves. What is to be redacted it cannot keep: the document would go out with it.
+  /// The indices of what the filter of the policy leaves. What is to be redacted it cannot keep: the document would go out
+  /// with it.
   private func filtered(
     _ annotations: [Annotation], _ result: inout PageResult
-  ) throws(ObelusError) -> [Selection] {
-    guard let menus, job.manifest.policy.filter != nil else { return result.selections }
-    var left: [Selection] = []
+  ) throws(ObelusError) -> [Int] {
+    guard let menus, job.manifest.policy.filter != nil else { return Array(result.selections.indices) }
+    var left: [Int] = []
     var taken: [Int: Int] = [:]
-    for selection in result.selections {
+    for (index, selection) in result.selections.enumerated() {
       let rule = job.manifest.rules[selection.rule]
       let place = MenuSelection(selection, rule, annotations)
       if try menus.filterKeeps(rule.menuItems, place, page: result.edit.page) {
-        left.append(selection)
+        left.append(index)
         continue
       }
       guard rule.action != .redact else {
