@@ -98,6 +98,21 @@ struct PrivateEntryTests {
     #expect(try Tool.run("qpdf", "--check", run.output).exitCode == 0)
   }
 
+  @Test("Not the fonts that a field's own resources have for its default appearance")
+  func resourcesOfFields() throws {
+    var pdf = TinyPDF()
+    let font = pdf.object("<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>")
+    let field = pdf.object(
+      "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [75 100 200 120] /DA (/Own 9 Tf) "
+        + "/DR << /Font << /Own \(font) >> >> /Private (SECRET) >>")
+    pdf.page(Self.inside, entries: "/Annots [\(field)]")
+    pdf.catalog = "/AcroForm << /Fields [\(field)] >>"
+    let run = try PlaceRun(pdf, Self.text, "")
+    let objects = try decodedObjects(run.output)
+    #expect(!ByteScan.contains(objects, "SECRET") && !ByteScan.contains(objects, "Inside"))
+    #expect(ByteScan.contains(objects, "/DR") && ByteScan.contains(objects, "/Courier"))
+  }
+
   @Test("Kept with the switch off where only texts go")
   func kept() throws {
     let run = try PlaceRun(Self.document(), Self.text, #""sanitize": {"privateKeys": false}"#)

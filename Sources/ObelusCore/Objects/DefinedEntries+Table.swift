@@ -27,7 +27,7 @@ extension DefinedEntries {
       Subtype!Stamp,StrikeOut,Text,TrapNet,Underline,Watermark,Widget Type?Annot : 3DA 3DB 3DD 3DI 3DU 3DV'
       A>Action+MovieActivation AA>AddActionFormField+AddActionScreenAnnotation+AddActionWidgetAnnotation
       AF>FileSpecification AP>Appearance+AppearancePrinterMark+AppearanceTrapNet AS AnnotStates BE>BorderEffect BM
-      BS>BorderStyle Border C CA CL CO CP Cap Contents' CreationDate' DA' DS' DV'>Stream Dest'>Page+StructElem
+      BS>BorderStyle Border C CA CL CO CP Cap Contents' CreationDate' DA' DR>Resource DS' DV'>Stream Dest'>Page+StructElem
       ExData>ExData3DMarkup+ExDataMarkupGeo+ExDataProjection F FS'>FileSpecification FT Ff FixedPrint>FixedPrint
       FontFauxing>Font GEO>MeasureGEO H I IC IRT>Annot IT InkList Kids>Annot+Field L LE LL LLE LLO Lang'
       LastModified' Lock>SigFieldLock M' MK>AppearanceCharacteristics MN MaxLen Measure>MeasureGEO+MeasureRL
@@ -101,7 +101,7 @@ extension DefinedEntries {
     @ExDataProjection Subtype!3DM Type?ExData : M3DREF Subtype Type
     @FDDict : *>FontDescriptor
     @Field : A>Action AA>AddActionFormField+AddActionWidgetAnnotation AF>FileSpecification AP>Appearance AS BM
-      BS>BorderStyle Border C CA Contents' DA' DS' DV'>Stream F FT Ff H I Kids>Annot+Field Lang' Lock>SigFieldLock
+      BS>BorderStyle Border C CA Contents' DA' DR>Resource DS' DV'>Stream F FT Ff H I Kids>Annot+Field Lang' Lock>SigFieldLock
       M' MK>AppearanceCharacteristics MaxLen NM' OC>OptContentGroup+OptContentMembership Opt P>Page
       PMD>PaperMetaData Parent>Field Q RV'>Stream Rect Rotate SV StructParent Subtype T' TI TM' TU' Type V'>Stream
       ca
