@@ -45,6 +45,25 @@ struct HiddenTextTests {
   }
 
   @Test(
+    "Tag characters, which nobody sees, in strings: all of the word, and one letter of it", arguments: [12, 1])
+  func tagCharacters(count: Int) throws {
+    func tagged(_ text: Substring) -> String {
+      String(String.UnicodeScalarView(text.unicodeScalars.compactMap { Unicode.Scalar($0.value + 0xE0000) }))
+    }
+    let word = tagged(Self.secret.prefix(count)) + Self.secret.dropFirst(count)
+    let hidden = "Kept\(word)".utf16.map { String(0x10000 + Int($0), radix: 16).dropFirst() }.joined()
+    var pdf = TinyPDF()
+    let note = pdf.annotation("Text", rect: "[10 10 30 30]", "/Contents <FEFF\(hidden)>")
+    pdf.page("BT /F1 12 Tf 50 100 Td (Retained) Tj ET", annotations: [note])
+    let (exitCode, output) = try run(pdf, settings: #""sanitize": "none""#)
+    #expect(exitCode == 0)
+    #expect(ByteScan.contains(output, "Retained"))
+    for text in [word, Self.secret] {
+      #expect(!ByteScan.forms(of: text).contains { ByteScan.contains(output, $0) })
+    }
+  }
+
+  @Test(
     "A letter that /ToUnicode calls another, a space, nothing or a private one",
     arguments: ["0076", "0020", "200B", "E077"])
   func contradicted(unicode: String) throws {

@@ -71,6 +71,27 @@ struct IsolationTests {
     #expect((hungry.report["peakMemory"] as? Int ?? 0) > 300 << 20)
   }
 
+  @Test("An internal error of the only document is the program's own: 70, and no output")
+  func internalError() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(try readBytes(Corpus.path("letter.pdf")), as: "c.pdf")
+    let outcome = try Obelus.run(
+      ["run", try Job.redactName.write(in: folder), input, "--output", folder.path("out.pdf")],
+      environment: ["OBELUS_TEST_FAULT": "c.pdf=internal"])
+    #expect(outcome.exitCode == 70, "\(outcome.errorText)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out.pdf")))
+  }
+
+  @Test("Patterns become machine code in a worker that is locked down, too", arguments: ["sandbox", "process"])
+  func machineCode(_ isolation: String) throws {
+    let run = try run("c.pdf=pattern", ["--isolation", isolation])
+    let findings = ((run.report["documents"] as? [[String: Any]]) ?? []).flatMap {
+      ($0["findings"] as? [[String: Any]]) ?? []
+    }
+    let told = findings.filter { $0["code"] as? String == "worker.pattern" }.compactMap { $0["message"] as? String }
+    #expect(told == ["machine code"], "\(told)")
+  }
+
   private func attempts(_ report: [String: Any]) -> [String: String] {
     let documents = (report["documents"] as? [[String: Any]]) ?? []
     let findings = documents.flatMap { ($0["findings"] as? [[String: Any]]) ?? [] }

@@ -85,6 +85,18 @@ struct SweepCommandTests {
     #expect(place.files("in").count == 1)
     let none = try Obelus.run("ledger", "list", place.folder.path("none.sqlite"))
     #expect(none.exitCode == 2, "\(none.errorText)")
+    try FileManager.default.removeItem(atPath: place.folder.path("ledger.sqlite"))
+    #expect(try Obelus.run(place.arguments()).exitCode == 0)
+    // The bytes by which SQLite locks a database (https://www.sqlite.org/fileformat2.html, 1.2).
+    try put(1)
+    let database = unsafe open(place.folder.path("ledger.sqlite"), O_RDWR | O_CLOEXEC)
+    defer { close(database) }
+    var lock = flock(
+      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0000, l_len: 512, l_pid: 0)
+    try #require(unsafe fcntl(database, F_SETLK, &lock) == 0)
+    let locked = try Obelus.run(place.arguments())
+    #expect(locked.exitCode == 75 && locked.errorText.contains("ledger"), "\(locked.errorText)")
+    #expect(place.files("in").count == 1)
   }
 
   @Test("run --ledger does nothing twice, and stops after failures")
@@ -110,6 +122,14 @@ struct SweepCommandTests {
       "run", place.job, place.folder.path("in/3.pdf"), place.folder.path("in/4.pdf"), place.folder.path("in/5.pdf"),
       "--output", place.folder.path("other"), "--fail-fast", "--jobs", "1")
     #expect(stopped.exitCode == 1 && stopped.errorText.contains("1 unreadable"), "\(stopped.errorText)")
+    try FileManager.default.createDirectory(atPath: place.folder.path("more"), withIntermediateDirectories: true)
+    for name in ["7", "8", "9"] { _ = try place.folder.write("no document", as: "more/\(name).pdf") }
+    try put(10)
+    let limited = try Obelus.run(
+      "run", place.job, place.folder.path("more"), place.folder.path("in/10.pdf"), "--output",
+      place.folder.path("limited"), "--max-failures", "2", "--jobs", "1")
+    #expect(limited.exitCode == 1 && limited.errorText.contains("2 unreadable"), "\(limited.errorText)")
+    #expect(place.files("limited").isEmpty)
   }
 
   @Test("A report takes the place of no document and of no ledger, and devices stay devices")

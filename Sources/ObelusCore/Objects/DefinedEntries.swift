@@ -75,7 +75,7 @@ package struct DefinedEntries: Sendable {
   init(_ table: String) {
     var kinds: [Kind] = []
     var places: [String: Int] = [:]
-    let words = table.split { $0 == " " || $0 == "\n" }
+    let words = table.utf8.split { [0x0A, 0x20].contains($0) }.map { Substring($0) }
     for word in words where word.hasPrefix("@") {
       places[String(word.dropFirst())] = kinds.count
       kinds.append(Kind(name: String(word.dropFirst())))

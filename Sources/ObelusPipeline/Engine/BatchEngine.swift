@@ -142,38 +142,46 @@ package struct BatchEngine: JobEngine {
     let place = place(manifest, exchange, options, threads: budget)
     let prepared = PreparedJob(manifest, annotations: exchange.annotations, compiled: job)
     let confinements = Lock(Set<Confinement>())
-    WorkerThreads.run(min(budget, documents.count)) { _ in
+    // While some documents are worked on, others get their files opened, and their names; with one job, one comes after the other.
+    WorkerThreads.run(min(budget == 1 ? 1 : 2 * budget, documents.count)) { _ in
       while true {
         let turn = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard turn < documents.count else { return }
         let index = schedule.order[turn]
         var document = documents[index]
         document.name = names[index].label
+        let name = document.name
+        let hasBegun = Lock(false)
+        let begin: @Sendable () -> Void = {
+          let isFirst = hasBegun.withLock { begun in
+            defer { begun = true }
+            return !begun
+          }
+          if isFirst { events(.documentStarted(document: index, name: name)) }
+        }
         let run = DocumentRun(
           place: place, job: prepared, document: document, options: options, task: task, exchange: exchange,
-          threads: schedule.threads[index],
-          publication: publication.map { DocumentPublication(steps: $0, document: index, names: names[index]) }
+          threads: schedule.threads[index], share: ThreadShare(schedule.threads[index], of: threads),
+          publication: publication.map { DocumentPublication(steps: $0, document: index, names: names[index]) },
+          begin: begin
         ) { confinement in
           let isNew = confinements.withLock { $0.insert(confinement).inserted }
           if isNew, let warning = confinement.warning, pool?.mayWarn() == true { events(.warning(warning)) }
         }
-        var outcome = threads.with(schedule.threads[index]) {
-          // What is left when a run is stopped has not begun.
-          if !options.cancellation.isCancelled {
-            events(.documentStarted(document: index, name: run.document.name))
-          }
-          return run.run { message in
-            if case .pages(let step, let finished, let count) = message {
-              events(.pages(document: index, step: step, finished: finished, count: count))
-            } else {
-              data(index, message)
-            }
+        var outcome = run.run { message in
+          if case .pages(let step, let finished, let count) = message {
+            events(.pages(document: index, step: step, finished: finished, count: count))
+          } else {
+            data(index, message)
           }
         }
+        // What could not even be opened was tried, too.
+        if outcome.error?.code != .interrupted { begin() }
         outcome.apply(names[index])
         outcomes.withLock { $0[index] = outcome }
         finished(index)
         events(.documentFinished(document: index, outcome: outcome))
+        run.share.giveBack()
       }
     }
     var summary = RunSummary(

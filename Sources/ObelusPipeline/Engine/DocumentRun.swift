@@ -20,8 +20,12 @@ struct DocumentRun {
   let task: WorkerRequest.Task
   let exchange: Exchange
   let threads: Int
+  /// Those threads, for the time that they work.
+  let share: ThreadShare
   /// Nil where nobody takes part.
   let publication: DocumentPublication?
+  /// Told when the work begins.
+  let begin: @Sendable () -> Void
   /// Told of every worker that did something, what keeps it in its place.
   let confined: @Sendable (Confinement) -> Void
 
@@ -38,7 +42,7 @@ struct DocumentRun {
   }
 
   func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
-    if options.cancellation.isCancelled { return failed(ObelusError(.interrupted, "the run was stopped")) }
+    if options.cancellation.isCancelled { return failed(Self.stopped) }
     do throws(ObelusError) {
       guard task.writes else {
         return try work(task == .review && options.previewsRedactions ? FileDescriptor.inMemory() : nil, say)
@@ -157,6 +161,20 @@ struct DocumentRun {
       input = try FileDescriptor.inMemory()
       try input.append(bytes)
     }
+    let outcome = try work(request, input, output, say)
+    // What has failed is told before others begin, so that whoever counts failures can stop the run in time.
+    if outcome.error == nil { share.giveBack() }
+    return outcome
+  }
+
+  private func work(
+    _ request: WorkerRequest, _ input: FileDescriptor, _ output: FileDescriptor?,
+    _ say: @escaping @Sendable (WorkerMessage) -> Void
+  ) throws(ObelusError) -> DocumentOutcome {
+    share.take()
+    // What is left when a run is stopped has not begun.
+    if options.cancellation.isCancelled { throw Self.stopped }
+    begin()
     switch place {
     case .here:
       let programs = programs()
@@ -175,6 +193,8 @@ struct DocumentRun {
       ).run(request, input, output, say)
     }
   }
+
+  private static let stopped = ObelusError(.interrupted, "the run was stopped")
 
   private func programs() -> PolicyPrograms? { job.manifest.map { PolicyPrograms($0, options.cancellation) } }
 

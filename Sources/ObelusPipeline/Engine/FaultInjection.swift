@@ -2,6 +2,7 @@
   internal import CSandbox
   internal import Glibc
   internal import ObelusCore
+  internal import ObelusText
 
   /// Faults that tests ask of workers, which documents cannot make them have on demand. Only in debug builds.
   ///
@@ -23,6 +24,9 @@
         case "pid": return [Diagnostic(.note, "worker.pid", "\(getpid())")]
         case "internal": throw ObelusError(.internal, "a test asked for this")
         case "calls": return calls()
+        case "pattern":
+          let isCode = PatternCode.canBeMade()
+          return [Diagnostic(.note, "worker.pattern", isCode ? "machine code" : "interpreted")]
         default: return attempts()
         }
       }

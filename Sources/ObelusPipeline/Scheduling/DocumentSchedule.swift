@@ -33,12 +33,43 @@ final class ThreadBudget: Sendable {
 
   init(_ count: Int) { free = DispatchSemaphore(value: count) }
 
-  /// Calls `body` while it has `count` threads of the budget; waits for them, in turn.
-  func with<Result>(_ count: Int, _ body: () -> Result) -> Result {
+  fileprivate func take(_ count: Int) {
     turn.withLock { _ in
       for _ in 0..<count { free.wait() }
     }
-    defer { for _ in 0..<count { free.signal() } }
-    return body()
+  }
+
+  fileprivate func give(_ count: Int) {
+    for _ in 0..<count { free.signal() }
+  }
+}
+
+/// A document's threads of the budget. It has them while it is worked on: not while its files are opened, and no longer once it
+/// is proven and only has to get its name. Safe from any thread.
+final class ThreadShare: Sendable {
+  private let budget: ThreadBudget
+  private let count: Int
+  private let isHeld = Lock(false)
+
+  init(_ count: Int, of budget: ThreadBudget) {
+    self.budget = budget
+    self.count = count
+  }
+
+  deinit { giveBack() }
+
+  /// Waits for the threads, in turn. It has them until it gives them back.
+  func take() {
+    budget.take(count)
+    isHeld.withLock { $0 = true }
+  }
+
+  /// Does nothing where it has none.
+  func giveBack() {
+    let wasHeld = isHeld.withLock { held in
+      defer { held = false }
+      return held
+    }
+    if wasHeld { budget.give(count) }
   }
 }

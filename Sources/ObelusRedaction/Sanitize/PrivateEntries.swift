@@ -13,8 +13,15 @@ package struct PrivateEntries {
   private var reached: [ObjectID: DefinedEntries.Links] = [:]
   private var queue: [(id: ObjectID, links: DefinedEntries.Links)] = []
   package private(set) var replacements: [ObjectID: NewObject] = [:]
+  /// How many entries went, of each object that lost some.
+  private var counts: [ObjectID: Int] = [:]
+  /// Of the object that is looked at.
+  private var gone = 0
+  /// Which of the objects that entries refer to are strings.
+  private var texts: [ObjectID: Bool] = [:]
+
   /// How many entries went.
-  package private(set) var count = 0
+  package var count: Int { counts.values.reduce(0, +) }
 
   /// Of the whole document.
   package init(_ source: any ObjectSource) throws(ObelusError) {
@@ -34,23 +41,20 @@ package struct PrivateEntries {
 
   private static let deepest = 200
 
+  /// Reads each object once, and again only where something else is found to lead to it.
   private mutating func walk() throws(ObelusError) {
     while let (id, links) = queue.popLast() {
-      switch try source.object(id) {
-      case .value(let value): try note(value, links, depth: 0)
-      case .stream(let dictionary): try note(.dictionary(dictionary), links, depth: 0, isStream: true)
-      }
-    }
-    for (id, links) in reached {
+      gone = 0
       switch try source.object(id) {
       case .value(let value):
-        if let new = try revised(value, links, depth: 0) { replacements[id] = .value(new) }
+        try note(value, links, depth: 0)
+        replacements[id] = try revised(value, links, depth: 0).map { .value($0) }
       case .stream(let dictionary):
-        guard let new = try revised(.dictionary(dictionary), links, depth: 0, isStream: true)?.dictionaryValue else {
-          continue
-        }
-        replacements[id] = .stream(new, data: try source.rawStream(id))
+        try note(.dictionary(dictionary), links, depth: 0, isStream: true)
+        let new = try revised(.dictionary(dictionary), links, depth: 0, isStream: true)?.dictionaryValue
+        replacements[id] = try new.map { (new) throws(ObelusError) in .stream(new, data: try source.rawStream(id)) }
       }
+      counts[id] = gone > 0 ? gone : nil
     }
   }
 
@@ -131,10 +135,12 @@ package struct PrivateEntries {
       entries.reserveCapacity(dictionary.count)
       var isChanged = false
       for var entry in dictionary.entries {
-        let isStray = try isText(entry.value)
-        guard let meaning = meaning(of: entry.key, in: dictionary, kinds, links), meaning.takesText || !isStray else {
+        let meaning = meaning(of: entry.key, in: dictionary, kinds, links)
+        var isStray = false
+        if let meaning, !meaning.takesText { isStray = try isText(entry.value) }
+        guard let meaning, !isStray else {
           isChanged = true
-          count += 1
+          gone += 1
           continue
         }
         if entry.value.isComposed, !ends.contains(entry.key),
@@ -150,11 +156,15 @@ package struct PrivateEntries {
     }
   }
 
-  private func isText(_ value: PDFObject) throws(ObelusError) -> Bool {
+  private mutating func isText(_ value: PDFObject) throws(ObelusError) -> Bool {
     switch value {
-    case .string: true
-    case .reference: try source.resolve(value).stringValue != nil
-    default: false
+    case .string: return true
+    case .reference(let id):
+      if let known = texts[id] { return known }
+      let isText = try source.resolve(value).stringValue != nil
+      texts[id] = isText
+      return isText
+    default: return false
     }
   }
 

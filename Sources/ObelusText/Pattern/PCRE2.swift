@@ -51,6 +51,14 @@ struct PCRE2Program: ~Copyable, @unchecked Sendable {
     return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF8.self)
   }
 
+  #if DEBUG
+    /// It need not be interpreted.
+    fileprivate var isMachineCode: Bool {
+      var size = 0
+      return unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_JITSIZE), &size) == 0 && size > 0
+    }
+  #endif
+
   var groupCount: Int {
     var count: UInt32 = 0
     unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
@@ -183,3 +191,13 @@ final class PCRE2Scratch {
     return lower..<upper
   }
 }
+
+#if DEBUG
+  /// Whether patterns become machine code in this process as it is now, which tests ask.
+  package enum PatternCode {
+    package static func canBeMade() -> Bool {
+      guard let program = try? PCRE2Program(Array("[a-c]+d".utf8), []) else { return false }
+      return program.isMachineCode
+    }
+  }
+#endif

@@ -31,11 +31,16 @@ import Testing
     WorkerThreads.run(12) { i in
       for _ in 0..<200 {
         let count = i % 3 + 1
-        budget.with(count) {
-          let now = used.wrappingAdd(count, ordering: .sequentiallyConsistent).newValue
-          if now > most.load(ordering: .relaxed) { most.store(now, ordering: .relaxed) }
-          used.wrappingSubtract(count, ordering: .sequentiallyConsistent)
-          done.wrappingAdd(1, ordering: .relaxed)
+        let share = ThreadShare(count, of: budget)
+        share.take()
+        let now = used.wrappingAdd(count, ordering: .sequentiallyConsistent).newValue
+        if now > most.load(ordering: .relaxed) { most.store(now, ordering: .relaxed) }
+        used.wrappingSubtract(count, ordering: .sequentiallyConsistent)
+        done.wrappingAdd(1, ordering: .relaxed)
+        // Given back once, however often somebody says so; by its end where nobody does.
+        if i % 2 == 0 {
+          share.giveBack()
+          share.giveBack()
         }
       }
     }
