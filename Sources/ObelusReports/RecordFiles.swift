@@ -3,7 +3,7 @@ internal import ObelusIO
 internal import ObelusPipeline
 
 /// The files that are put on record about one document, in a folder of such files: first under hidden names that the
-/// document's and the job's hashes give, then under names for people. Each step is durable and whole.
+/// document's and the job's hashes and the document's number give, then under names for people. Each step is durable and whole.
 struct RecordFiles: Sendable {
   private static let endings = [".audit.jsonl", ".certificate.json", ".certificate.pdf"]
   private static let longestLog = 1 << 30
@@ -37,9 +37,9 @@ struct RecordFiles: Sendable {
     (folder.names() ?? []).compactMap(\.text).filter { $0.hasPrefix(".") && $0.hasSuffix(Self.endings[0]) }
       .compactMap { name in
         let stem = name.dropLast(Self.endings[0].count)
-        let parts = stem.dropFirst().split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].utf8.count == 32, parts[1].utf8.count == Self.jobDigits else { return nil }
-        return Hidden(stem: String(stem), job: parts[1], owner: parts[2])
+        let parts = stem.dropFirst().split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0].utf8.count == 32, parts[1].utf8.count == Self.jobDigits else { return nil }
+        return Hidden(stem: String(stem), job: parts[1], owner: parts[3])
       }
   }
 
@@ -72,9 +72,11 @@ struct RecordFiles: Sendable {
   }
 
   /// The hidden name of a document's files, without their endings.
-  /// - Parameter owner: others may do the same document at the same time.
-  static func hidden(input: String, jobHash: String, owner: String) -> String {
-    key(input: input, jobHash: jobHash) + owner
+  /// - Parameters:
+  ///   - document: others of the run may have the same bytes.
+  ///   - owner: others may do the same document at the same time.
+  static func hidden(input: String, jobHash: String, document: Int, owner: String) -> String {
+    key(input: input, jobHash: jobHash) + "\(document)-" + owner
   }
 
   /// The hidden names that whole logs of a document have, whoever wrote them.
@@ -134,10 +136,10 @@ struct RecordFiles: Sendable {
   ///   - isOver: by the rest of the owner.
   func removePartsOfRuns(_ prefix: String, isOver: (Substring) -> Bool) {
     for name in folder.names() ?? [] where name.isHidden && (name.hasSuffix(".tmp") || name.hasSuffix(".part")) {
-      let parts = name.text?.split(separator: "-", maxSplits: 2) ?? []
-      guard parts.count == 3, parts[2].hasPrefix(prefix) else { continue }
+      let parts = name.text?.split(separator: "-", maxSplits: 3) ?? []
+      guard parts.count == 4, parts[3].hasPrefix(prefix) else { continue }
       // What follows the process in the name is an ending, of which each begins with a dot.
-      let owner = parts[2].dropFirst(prefix.count)
+      let owner = parts[3].dropFirst(prefix.count)
       if Self.endings.contains(where: { ending in
         owner.firstRange(of: ending).map { isOver(owner[..<$0.lowerBound]) } == true
       })

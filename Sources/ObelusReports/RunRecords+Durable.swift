@@ -24,7 +24,7 @@ extension RunRecords: DurableRecords {
       state.withLock { _ = $0.written.insert(document) }
       return
     }
-    let hidden = RecordFiles.hidden(input: input, jobHash: run.jobHash, owner: owner)
+    let hidden = RecordFiles.hidden(input: input, jobHash: run.jobHash, document: document, owner: owner)
     do throws(ObelusError) {
       try files.write(log, certificate, as: hidden)
     } catch {
@@ -99,21 +99,26 @@ extension RunRecords: DurableRecords {
   /// Records of documents whose outputs a run that was killed has named.
   /// - Parameters:
   ///   - isOver: whether the process of an owner, as `owner(ofRun:)` was given it, has ended.
-  ///   - find: by the hash and the size of an output, the path as reports call it; nil where there is none.
+  ///   - find: by the hash and the size of an output, those that have them, as reports call input and output.
   package func adoptRuns(
-    isOver: (Substring) -> Bool, find: (_ hash: String, _ bytes: Int) -> String?
+    isOver: (Substring) -> Bool, find: (_ hash: String, _ bytes: Int) -> [(input: String, output: String)]
   ) throws(ObelusError) {
     let job = run.jobHash.prefix(RecordFiles.jobDigits)
+    var named: Set<String> = []
     for hidden in files.hidden() where hidden.job == job && hidden.owner.hasPrefix(Self.runs) {
       guard isOver(hidden.owner.dropFirst(Self.runs.count)) else { continue }
-      guard
-        var outcome = files.reading(ofLog: hidden.stem)?.outcome, let hash = outcome.outputHash,
-        let bytes = outcome.outputBytes, let output = find(hash, bytes)
-      else {
+      // Documents of one content have outputs of one content.
+      func place(_ outcome: DocumentOutcome) -> String? {
+        guard let hash = outcome.outputHash, let bytes = outcome.outputBytes else { return nil }
+        let places = find(hash, bytes).filter { !named.contains($0.output) }
+        return (places.first { $0.input == outcome.input } ?? places.first)?.output
+      }
+      guard var outcome = files.reading(ofLog: hidden.stem)?.outcome, let output = place(outcome) else {
         // They go when the document is done again.
         state.withLock { _ = $0.abandoned.insert(hidden.stem) }
         continue
       }
+      named.insert(output)
       outcome.output = output
       // The names of this run's own documents are not taken by it: the same document has the same name.
       var taken: Set<String> = []

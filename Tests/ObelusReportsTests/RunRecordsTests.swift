@@ -45,6 +45,28 @@ struct RunRecordsTests {
     #expect(!names.contains { $0.hasPrefix(".") })
   }
 
+  /// Documents of one content are prepared at the same time, and named in another order; of two that a killed run has named each
+  /// gets its own record.
+  @Test func documentsOfOneContentArePrepared() throws {
+    func outcome(_ document: Int) -> DocumentOutcome {
+      var outcome = AuditLogTests.outcome()
+      (outcome.input, outcome.output) = ("\(document).pdf", "out/\(document).pdf")
+      return outcome
+    }
+    let run = try records(owner: RunRecords.owner(ofRun: "1"))
+    for document in 0..<5 { try run.prepare(outcome(document), document: document) }
+    for document in [2, 0] { try run.publish(outcome(document), document: document) }
+    run.withdraw(document: 1)
+    let next = try records(owner: RunRecords.owner(ofRun: "2"))
+    try next.adoptRuns(isOver: { $0 == "1" }) { _, _ in [0, 2, 3, 4].map { ("\($0).pdf", "out/\($0).pdf") } }
+    let names = try names()
+    #expect(names.count == 4 * 3 && !names.contains { $0.hasPrefix(".") }, "\(names)")
+    for document in [0, 2, 3, 4] {
+      let log = String(decoding: try folder.read("records/\(document).audit.jsonl"), as: UTF8.self)
+      #expect(log.contains("\"document\":\"\(document).pdf\""))
+    }
+  }
+
   /// What was prepared has no name for people until the output has its own, whoever gives it.
   @Test func preparedRecords() throws {
     let outcome = AuditLogTests.outcome()

@@ -65,14 +65,16 @@ struct RecordsFolder {
   }
 
   /// Gives records their names that a run has prepared, which was killed when their outputs had theirs.
-  /// - Parameter targets: where these outputs may be.
-  func adopt(_ targets: [DocumentRequest.Target], _ manifest: Manifest) throws(ObelusError) {
+  /// - Parameter documents: named as in the run, with the places where these outputs may be.
+  func adopt(_ documents: [DocumentRequest], _ manifest: Manifest) throws(ObelusError) {
+    let names = FileNameCheck(documents, manifest: manifest)
     try records.adoptRuns(isOver: ProcessIdentity.hasEnded(fileNamePart:)) { hash, bytes in
-      for case .file(let path) in targets where PublishedOutput.isOutput(path, hash: hash, bytes: bytes) {
-        let document = DocumentRequest(name: path, source: .bytes([]), target: .file(path))
-        return FileNameCheck([document], manifest: manifest)[0].output
+      documents.indices.compactMap { index in
+        guard case .file(let path) = documents[index].target, let output = names[index].output,
+          PublishedOutput.isOutput(path, hash: hash, bytes: bytes)
+        else { return nil }
+        return (names[index].label, output)
       }
-      return nil
     }
   }
 

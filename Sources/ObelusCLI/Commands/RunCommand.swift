@@ -75,7 +75,10 @@ extension ObelusCommand {
     let records = try RecordsFolder(job.settings.records, manifest, reveals: job.settings.reveal != nil)
     guard let destination else { return records }
     let targets = try OutputPlan.targets(inputs, to: destination, names: names, overwrite: true)
-    try records?.adopt(targets, manifest)
+    let documents = zip(names.labels(of: inputs), targets).map { name, target in
+      DocumentRequest(name: name, source: .bytes([]), target: target)
+    }
+    try records?.adopt(documents, manifest)
     return records
   }
 
