@@ -113,6 +113,22 @@ struct RecordsTests {
     _ = try run(["--audit-key", short], exit: 2)
   }
 
+  @Test("A certificate of a job of many rules can be checked, too")
+  func manyRules() throws {
+    var pdf = TinyPDF()
+    pdf.page("BT /F1 12 Tf 72 700 Td (Dear Rosalind) Tj ET")
+    let rules = (0..<1500).map { #"{"id": "rule-number-\#($0)", "select": {"text": "Rosalind"}, "action": "redact"}"# }
+    let outcome = try Obelus.run(
+      "run", try Job(rules: "[\(rules.joined(separator: ","))]").write(in: folder),
+      try folder.write(pdf.bytes(), as: "a.pdf"), "--output", folder.path("out.pdf"), "--records",
+      folder.path("records"))
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let certificate = folder.path("records/out.certificate.json")
+    #expect(try readBytes(certificate).count > 1 << 16)
+    let check = try Obelus.run("verify", "--certificate", certificate, folder.path("out.pdf"))
+    #expect(check.exitCode == 0, "\(check.errorText)")
+  }
+
   @Test("A third party can check a certificate, and sees what was changed")
   func certificate() throws {
     let keys = try keys()

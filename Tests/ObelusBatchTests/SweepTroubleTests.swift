@@ -56,6 +56,16 @@ import Testing
     #expect(try place.isConsistent())
   }
 
+  /// What is done then is known to nobody.
+  @Test func aLedgerThatIsTakenAway() throws {
+    let place = try Place()
+    try place.put("a.pdf", "one")
+    let (ledger, gone) = (place.path("ledger.sqlite"), place.path("gone.sqlite"))
+    let summary = try place.sweep(CopyingEngine(willWork: { _ in _ = FileSystem.rename(ledger, to: gone) }))
+    #expect(summary.exitCode == .unreadable && summary.error?.message.contains("moved away") == true)
+    #expect(place.files("in").count + place.files("archive").count == 1)
+  }
+
   /// Somebody whose lease is over leaves nothing open or failed of what another one has taken.
   @Test func aLeaseThatIsOverLeavesNothing() throws {
     let place = try Place()

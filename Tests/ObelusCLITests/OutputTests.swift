@@ -157,6 +157,9 @@ import Testing
         json("run", "@/job.yml", "@/a.pdf", "--output", "@/out", "--log-format", "json", "--log-level", level) == .done)
       #expect(json.err.lines.count == events, "\(level): \(json.err.lines)")
     }
+    let json = try Call("odd.pdf")
+    _ = json("run", "@/job.yml", "@/odd.pdf", "--output", "@/out", "--log-format", "json", "--log-level", "warning")
+    #expect(json.err.text.contains(#""level":"warning""#) && json.err.text.contains("document-finished"))
   }
 
   @Test func colourOnlyWhereWanted() throws {

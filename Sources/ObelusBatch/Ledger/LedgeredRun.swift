@@ -85,6 +85,7 @@ package struct LedgeredRun: Sendable {
       throw error
     }
     if let fault = fault.withLock({ $0 }) { throw fault }
+    try ledger.checkPlace()
     for (n, outcome) in summary.documents.enumerated() { outcomes[indices[n]] = outcome }
     var whole = summary
     whole.documents = outcomes.compactMap { $0 }

@@ -55,6 +55,7 @@ final class SweepPass: Sendable {
         later = still
       }
       for candidate in later { count(.held, candidate.name) }
+      try sweep.ledger.checkPlace()
       if !cancellation.isCancelled {
         try sweep.ledger.endAbandoned(isAlive: sweep.isAlive)
         try sweep.claims.tidy()

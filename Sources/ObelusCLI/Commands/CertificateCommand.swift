@@ -6,6 +6,9 @@ internal import ObelusPipeline
 internal import ObelusReports
 
 extension ObelusCommand {
+  /// A certificate names all rules of its job.
+  private static let certificateLimit = 1 << 26
+
   /// `obelus verify --certificate`: no job is needed.
   func verifyCertificate(_ settings: Settings, _ reporter: RunReporter) throws(ObelusError) -> ExitCode {
     guard let path = settings.certificate.file, settings.arguments.count == 1, let file = settings.arguments.first
@@ -13,7 +16,7 @@ extension ObelusCommand {
       throw ObelusError(
         .usage, "a certificate is about one document", hint: "obelus verify --certificate FILE.json OUTPUT.pdf")
     }
-    let certificate = try Certificate(try RecordsFolder.key(path, "the certificate"))
+    let certificate = try Certificate(try RecordsFolder.key(path, "the certificate", limit: Self.certificateLimit))
     let key = try settings.certificate.key.map { (path) throws(ObelusError) in
       try VerifyingKey(pem: try RecordsFolder.key(path, "the public key"))
     }

@@ -10,7 +10,7 @@ struct RecordsFolder {
   let options: RecordOptions
   private let records: RunRecords
 
-  private static let keyLimit = 1 << 16
+  static let keyLimit = 1 << 16
   /// Pages of each document that are pictured where nobody says how many.
   private static let pictures = 4
 
@@ -83,9 +83,9 @@ struct RecordsFolder {
   /// A page of pictures of what was redacted, beside what came of it.
   func revealingPage(_ summary: RunSummary) -> String { records.revealingPage(summary) }
 
-  static func key(_ path: String, _ what: String) throws(ObelusError) -> [UInt8] {
+  static func key(_ path: String, _ what: String, limit: Int = keyLimit) throws(ObelusError) -> [UInt8] {
     do throws(ObelusError) {
-      return try FileContents.read(path, limit: keyLimit)
+      return try FileContents.read(path, limit: limit)
     } catch {
       throw ObelusError(.usage, "\(what) \(error.message)", at: Location(document: path))
     }

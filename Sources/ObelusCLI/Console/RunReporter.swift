@@ -167,7 +167,12 @@ final class RunReporter: Sendable {
         return finished < count
       }
       if !isDue { level = .debug }
-    case .documentFinished(_, let outcome): if outcome.error != nil { level = .error }
+    case .documentFinished(_, let outcome):
+      if outcome.error != nil {
+        level = .error
+      } else if outcome.findings.contains(where: { $0.severity > .note }) {
+        level = .warning
+      }
     case .warning: level = .warning
     default: break
     }

@@ -22,7 +22,7 @@ package enum FileContents {
       if chunk.isEmpty { return bytes }
       bytes += chunk
       guard bytes.count <= limit else {
-        throw ObelusError(.unreadable, "larger than \(limit) bytes")
+        throw ObelusError(.unreadable, "is larger than \(limit) bytes")
       }
     }
     throw failure("cannot be read", nil, errno)
