@@ -8,10 +8,13 @@
 #include <qpdf/QPDFExc.hh>
 #include <qpdf/QPDFLogger.hh>
 #include <qpdf/QPDFSystemError.hh>
+#include <qpdf/QUtil.hh>
 
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace obelus {
 
@@ -42,8 +45,8 @@ obelus_qpdf_status guarded(Body body) {
   }
 }
 
-// A file in memory, which must outlive what is returned; its warnings are kept, and go nowhere.
-inline std::unique_ptr<QPDF> opened(const unsigned char *bytes, size_t count, const char *password) {
+// As `opened`, with the very bytes of the password.
+inline std::unique_ptr<QPDF> openedAsIs(const unsigned char *bytes, size_t count, const char *password) {
   auto pdf = std::make_unique<QPDF>();
   auto logger = QPDFLogger::create();
   logger->setInfo(logger->discard());
@@ -53,6 +56,24 @@ inline std::unique_ptr<QPDF> opened(const unsigned char *bytes, size_t count, co
   pdf->setSuppressWarnings(true);
   pdf->processMemoryFile("input", reinterpret_cast<const char *>(bytes), count, password);
   return pdf;
+}
+
+// A file in memory, which must outlive what is returned; its warnings are kept, and go nowhere. The password is UTF-8; in old
+// kinds of encryption it stands in PDFDocEncoding, or in whatever its writer had (ISO 32000-2, 7.6.4.3.2).
+inline std::unique_ptr<QPDF> opened(const unsigned char *bytes, size_t count, const char *password) {
+  try {
+    return openedAsIs(bytes, count, password);
+  } catch (const QPDFExc &error) {
+    if (error.getErrorCode() != qpdf_e_password || password == nullptr) throw;
+  }
+  for (const auto &spelt : QUtil::possible_repaired_encodings(password)) {
+    try {
+      return openedAsIs(bytes, count, spelt.c_str());
+    } catch (const QPDFExc &error) {
+      if (error.getErrorCode() != qpdf_e_password) throw;
+    }
+  }
+  return openedAsIs(bytes, count, password);
 }
 
 }  // namespace obelus

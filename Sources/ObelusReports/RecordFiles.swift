@@ -89,6 +89,15 @@ struct RecordFiles: Sendable {
   /// - Parameter certificate: nil for a document that was not proven.
   func write(_ log: AuditLog, _ certificate: Certificate?, as stem: String) throws(ObelusError) {
     for ending in Self.endings { folder.remove(FileName(stem + ending)) }
+    do throws(ObelusError) {
+      try writeAll(log, certificate, as: stem)
+    } catch {
+      throw error.located(document: folder.path)
+    }
+    folder.sync()
+  }
+
+  private func writeAll(_ log: AuditLog, _ certificate: Certificate?, as stem: String) throws(ObelusError) {
     try FileContents.replace(path(stem + ".audit.jsonl"), with: log.bytes)
     if let certificate {
       try FileContents.replace(path(stem + ".certificate.json"), with: Array(certificate.json.pretty.utf8))
@@ -99,8 +108,10 @@ struct RecordFiles: Sendable {
         throw ObelusError(.output, "the certificate cannot be written", at: Location(document: folder.path))
       }
     }
-    folder.sync()
   }
+
+  /// There is a record of an output under the name.
+  func isProven(_ stem: String) -> Bool { folder.state(FileName(stem + Self.endings[1])) != nil }
 
   /// - Returns: false where there are none under the first name.
   @discardableResult

@@ -20,7 +20,7 @@ extension RunRecords: DurableRecords {
     try markPass()
     let (log, certificate) = try texts(outcome, document)
     guard outcome.error == nil, let input = outcome.inputHash else {
-      try files.write(log, certificate, as: finalName(outcome))
+      try files.write(log, certificate, as: freeName(outcome))
       state.withLock { _ = $0.written.insert(document) }
       return
     }

@@ -83,7 +83,7 @@ package final class RunRecords: Sendable {
     guard outcome.error != nil || outcome.inputHash != nil else { return recall(outcome, document) }
     do throws(ObelusError) {
       let (log, certificate) = try texts(outcome, document)
-      try files.write(log, certificate, as: finalName(outcome))
+      try files.write(log, certificate, as: freeName(outcome))
     } catch {
       state.withLock { $0.failure = $0.failure ?? error }
     }
@@ -162,6 +162,13 @@ package final class RunRecords: Sendable {
   /// The name for people, without its ending.
   func finalName(_ outcome: DocumentOutcome) -> String {
     state.withLock { $0.prefix + Self.name(of: outcome, &$0.taken) }
+  }
+
+  /// The same for what tells of a failure: an output that an earlier run has left, or another one is making, keeps its record.
+  func freeName(_ outcome: DocumentOutcome) -> String {
+    var name = finalName(outcome)
+    while outcome.error != nil, files.isProven(name) { name = finalName(outcome) }
+    return name
   }
 
   /// By the output's name, else by that of the input; another file of the run may have the same.

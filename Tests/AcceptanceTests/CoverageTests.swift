@@ -107,6 +107,43 @@ struct CoverageTests {
     #expect(!ByteScan.contains(removed.output, "sworth"))
   }
 
+  /// MuPDF drops such arrays; Poppler, pdfium and others show all strings in them.
+  @Test(
+    "What has no place in an array hides none of its strings",
+    arguments: [
+      "foo", "-6null", " 1 0 R ", "-6x", "1.2.3", "1e1", "Tj", " 0 0 Td ", "{", ")", ">", ">>", " Q ", "null", "--5",
+    ])
+  func foreignInArray(_ foreign: String) throws {
+    var pdf = TinyPDF()
+    pdf.page("BT /F1 12 Tf 72 700 Td [(Elling)\(foreign)(sworth)] TJ ET BT /F1 12 Tf 72 600 Td (kept) Tj ET")
+    let outcome = try run(pdf, unreadable: "fail")
+    #expect(outcome.exitCode == 0, "\(outcome.message)")
+    #expect(!ByteScan.contains(outcome.output, "sworth") && ByteScan.contains(outcome.output, "kept"))
+  }
+
+  @Test(
+    "Strings in arrays that readers take differently are withheld, or reported",
+    arguments: [
+      "[(Elling)[(x)](sworth)] TJ", "[(Elling) x [(1)] (sworth)] TJ", "[ [(Elling)-1(sworth)] TJ",
+      "[(Elling) TJ 0 0 Td [(sworth)] TJ", "/Span << /ActualText (Elling) foo /E (sworth) >> BDC EMC",
+    ])
+  func disputedText(_ show: String) throws {
+    var pdf = TinyPDF()
+    pdf.page("BT /F1 12 Tf 72 700 Td \(show) ET BT /F1 12 Tf 72 600 Td (kept) Tj ET")
+    for unreadable in ["fail", "remove"] {
+      let withheld = try run(pdf, unreadable: unreadable)
+      #expect(withheld.exitCode == 4 && withheld.kinds == ["disputedText"], "\(withheld.message)")
+    }
+    #expect(try run(pdf, unreadable: "report").exitCode == 0)
+  }
+
+  @Test("Arrays of numbers may hold what they like")
+  func foreignInDashes() throws {
+    var pdf = TinyPDF()
+    pdf.page("[3 foo 2] 0 d [1 [2] x] 0 d 10 10 m 90 90 l S BT /F1 12 Tf 72 700 Td (Ellingsworth) Tj ET")
+    #expect(try run(pdf, unreadable: "fail").exitCode == 0)
+  }
+
   @Test("Streams of /Contents that begin between tokens are no finding")
   func wholeStrings() throws {
     var pdf = TinyPDF()

@@ -45,6 +45,35 @@ struct PasswordTests {
     #expect(text.contains("Dear") && !text.contains("Rosalind"))
   }
 
+  @Test("Letters beyond ASCII open old kinds of encryption, too", arguments: ["40", "128", "256"])
+  func beyondASCII(_ bits: String) throws {
+    var pdf = TinyPDF()
+    pdf.page("BT /F1 12 Tf 72 700 Td (Dear Rosalind) Tj ET")
+    let (plain, input) = (try folder.write(pdf.bytes(), as: "plain.pdf"), folder.path("in.pdf"))
+    let strength = bits == "128" ? ["128", "--use-aes=y"] : [bits]
+    let made = try Tool.run(
+      "qpdf", ["--allow-weak-crypto", "--encrypt", "pässw€", "öwn"] + strength + ["--", plain, input])
+    try #require(made.exitCode == 0 || made.exitCode == 3, "\(made.errorText)")
+    let job = try folder.write(
+      "version: 1\nrules: [ { id: name, select: { text: Rosalind }, action: redact } ]\n", as: "job.yml")
+    for password in ["pässw€", "öwn"] {
+      let outcome = try Obelus.run(
+        "run", job, input, "--output", folder.path("out.pdf"), "--overwrite", "--password-file",
+        try folder.write("\u{FEFF}\(password)\n", as: "password"))
+      // 40 bits are too weak to be written again.
+      #expect(outcome.exitCode == (bits == "40" ? 4 : 0), "\(outcome.errorText)")
+      guard bits != "40" else {
+        #expect(outcome.errorText.contains("encryption: remove"))
+        continue
+      }
+      let opened = folder.path("opened.pdf")
+      let decrypted = try Tool.run("qpdf", "--decrypt", "--password=öwn", folder.path("out.pdf"), opened)
+      try #require(decrypted.exitCode == 0, "\(decrypted.errorText)")
+      let text = try Tool.run("pdftotext", opened, "-").outputText
+      #expect(text.contains("Dear") && !text.contains("Rosalind"))
+    }
+  }
+
   @Test("A descriptor gives them, too; messages, reports, records and the ledger never say them")
   func descriptorAndSilence() throws {
     let inputs = try inputs()

@@ -368,6 +368,20 @@ struct SweepCommandTests {
     #expect(try child.wait().exitCode == 75)
   }
 
+  @Test("A watch ends with 75 where its job has changed, and does nothing more by the old one")
+  func watchOfAChangedJob() throws {
+    try put(0)
+    var arguments = place.arguments("--rescan", "1")
+    arguments[0] = "watch"
+    let child = try Child(Obelus.path, arguments)
+    for _ in 0..<600 where place.files("archive").isEmpty { usleep(50_000) }
+    try Data(try readBytes(place.job) + Array("\n".utf8)).write(to: URL(filePath: place.job))
+    try put(1)
+    let outcome = try child.wait()
+    #expect(outcome.exitCode == 75 && outcome.errorText.contains("the job has changed"), "\(outcome.errorText)")
+    #expect(place.files("in").count == 1)
+  }
+
   @Test("A watch takes what comes in, and ends on SIGTERM")
   func watch() throws {
     try put(0)

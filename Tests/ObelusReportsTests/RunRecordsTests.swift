@@ -150,13 +150,18 @@ struct RunRecordsTests {
     #expect(try !isMarked())
   }
 
-  /// A certificate of an earlier run does not stay beside the log of a later one that failed.
-  @Test func nothingStaysOfAnEarlierRun() throws {
+  /// An output that an earlier run has left keeps its record where a later run fails; one that is made anew gets another.
+  @Test func anOutputKeepsItsRecord() throws {
     try records().documentFinished(AuditLogTests.outcome(), document: 0)
-    #expect(try names().count == 3)
+    let first = try names()
+    #expect(first == ["letter.audit.jsonl", "letter.certificate.json", "letter.certificate.pdf"])
+    let log = try folder.read("records/letter.audit.jsonl")
     var failed = AuditLogTests.outcome(error: ObelusError(.verification, "something is left"))
     failed.input = "letter.pdf"
-    try records().documentFinished(failed, document: 0)
-    #expect(try names() == ["letter.audit.jsonl"])
+    for _ in 0..<2 { try records().documentFinished(failed, document: 0) }
+    #expect(try names() == ["letter-2.audit.jsonl"] + first)
+    #expect(try folder.read("records/letter.audit.jsonl") == log)
+    try records().documentFinished(AuditLogTests.outcome(), document: 0)
+    #expect(try names() == ["letter-2.audit.jsonl"] + first)
   }
 }

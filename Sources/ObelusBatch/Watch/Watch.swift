@@ -29,16 +29,19 @@ package struct Watch {
   ///   - events: of all passes.
   ///   - willPass: called before each pass.
   ///   - passed: called after each pass that had something to do.
+  ///   - mayGoOn: asked before each pass.
   /// - Returns: the code of the watch: done, where it was stopped between documents; temporary, where a folder was taken
-  ///   away.
+  ///   away or it may not go on.
   package func run(
-    _ events: @escaping @Sendable (SweepEvent) -> Void, willPass: () -> Void = {}, passed: (SweepSummary) -> Void
+    _ events: @escaping @Sendable (SweepEvent) -> Void, willPass: () -> Void = {}, passed: (SweepSummary) -> Void,
+    mayGoOn: () -> Bool = { true }
   ) -> ExitCode {
     let folder = FolderEvents(sweep.request.inbox)
     defer { sweep.end() }
     let seen = Lock(Seen())
     var told: ObelusError?
     while !cancellation.isCancelled {
+      guard mayGoOn() else { return .temporary }
       seen.withLock { $0.turn() }
       let asks = asked()
       willPass()

@@ -25,6 +25,8 @@ struct PasswordSource {
       if !bytes.isEmpty, bytes.last != 0x0A { bytes.append(0x0A) }
       bytes += try Self.output(of: command)
     }
+    // Editors put a mark of the encoding first.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     return bytes.split(separator: 0x0A).map { Array($0.last == 0x0D ? $0.dropLast() : $0) }.filter { !$0.isEmpty }
   }
 

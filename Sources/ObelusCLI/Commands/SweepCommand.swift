@@ -39,6 +39,7 @@ extension ObelusCommand {
     let watch = try Watch(
       request, engine: engine, rescan: job.settings.sweep.rescan ?? 60, isAsked: hangups.count)
     hangups.watch()
+    let stamp = JobStamp(job.files(of: request.manifest).map(\.path))
     willStart()
     return watch.run(
       {
@@ -53,6 +54,14 @@ extension ObelusCommand {
           // The next pass may find room for its own.
           reporter.tell(error)
         }
+      },
+      mayGoOn: {
+        if stamp.isCurrent { return true }
+        reporter.tell(
+          ObelusError(
+            .busy, "the job has changed: what comes now is not done by the old one",
+            at: Location(document: job.settings.job), hint: "start the watch anew"))
+        return false
       })
   }
 

@@ -78,7 +78,8 @@ enum SummaryText {
   private static let words = [
     ("noUnicode", "glyph without Unicode"), ("ambiguousUnicode", "glyph of ambiguous Unicode"),
     ("imageOfText", "image of text"), ("outlinedText", "outlined letter"),
-    ("cutString", "string in two streams"), ("undecodableStream", "undecodable stream"),
+    ("cutString", "string in two streams"), ("disputedText", "string in a broken array"),
+    ("undecodableStream", "undecodable stream"),
   ]
 
   private static func rules(_ summary: RunSummary) -> [String] {

@@ -108,7 +108,7 @@ struct PageInterpreter {
       switch lexer.next(bytes, &operand) {
       case .operand:
         if !nesting.admit(operand.kind) {
-          dropOperands(&nesting)
+          if !passOver(nesting, bytes, lexer) { dropOperands(&nesting, atClosing: true) }
         } else if !push(operand) {
           return exhaust()
         }
@@ -124,7 +124,7 @@ struct PageInterpreter {
           operandCount = 0
         }
       case .error:
-        dropOperands(&nesting)
+        if !passOver(nesting, bytes, lexer) { dropOperands(&nesting) }
       case .end:
         if operandCount > 0 { content.findings.syntaxErrors += 1 }
         operandCount = 0
@@ -144,17 +144,33 @@ struct PageInterpreter {
     execution.nextBorder = borders.first { $0 >= call.end } ?? .max
   }
 
-  /// Drops what a syntax error leaves.
-  private mutating func dropOperands(_ nesting: inout OperandNesting) {
+  /// What has no place in an array is passed over where the array ends before another one begins: MuPDF drops the array then,
+  /// other readers show its strings, and so they count.
+  private mutating func passOver(_ nesting: OperandNesting, _ bytes: Span<UInt8>, _ lexer: Lexer) -> Bool {
+    guard nesting.arrays == 1, nesting.dictionaries == 0 else { return false }
+    if lexer.position > execution.arrayEnd {
+      guard let end = lexer.endOfArray(bytes) else { return false }
+      execution.arrayEnd = end
+    }
+    content.findings.operandMismatches += 1
+    return true
+  }
+
+  /// Drops what a syntax error leaves. Some readers go on with the array or dictionary, and show its strings.
+  /// - Parameter atClosing: of an array or dictionary that is not open.
+  private mutating func dropOperands(_ nesting: inout OperandNesting, atClosing: Bool = false) {
+    if nesting.isOpen || atClosing {
+      content.findings.disputedTexts += operands[..<operandCount].count { $0.isString }
+    }
     operandCount = 0
     nesting = OperandNesting()
     content.findings.syntaxErrors += 1
     if content.findings.syntaxErrors > limits.syntaxErrors { exhaust() }
   }
 
-  /// An operator inside an array or dictionary. A reference in a dictionary is passed over; otherwise the operands are
-  /// dropped and the operator is not run, but for Tc and Tw inside an array, which MuPDF runs. Other readers see other
-  /// things, so it counts as a mismatch.
+  /// An operator inside an array or dictionary. A reference in a dictionary is passed over, and whatever else an array that
+  /// ends can do without; otherwise the operands are dropped. The operator is not run, but for Tc and Tw inside an array,
+  /// which MuPDF runs. Other readers see other things, so it counts as a mismatch.
   private mutating func recover(_ nesting: inout OperandNesting, _ bytes: Span<UInt8>, _ lexer: Lexer) {
     if nesting.dictionaries > 0, lexer.keyword == OperandNesting.reference, operandCount >= 3 {
       content.findings.syntaxErrors += 1
@@ -163,13 +179,14 @@ struct PageInterpreter {
       operands[operandCount - 1].end = Int32(truncatingIfNeeded: lexer.position)
       return
     }
-    if nesting.dictionaries == 0, operands[operandCount - 1].kind == .number {
+    if nesting.dictionaries == 0, operandCount > 0, operands[operandCount - 1].kind == .number {
       switch Operator(rawValue: lexer.keyword) {
       case .setCharacterSpacing: state.characterSpacing = operands[operandCount - 1].number
       case .setWordSpacing: state.wordSpacing = operands[operandCount - 1].number
       default: break
       }
     }
+    if passOver(nesting, bytes, lexer) { return }
     content.findings.operandMismatches += 1
     dropOperands(&nesting)
   }
@@ -231,6 +248,8 @@ struct StreamExecution {
   var hasPlausibleImageEnds = true
   /// Where the next of the page's streams begins, less the white space before it.
   var nextBorder = Int.max
+  /// The end of an array in which something was passed over.
+  var arrayEnd = 0
   /// BX without EX: unknown operators are no error.
   var compatibilityDepth = 0
 }

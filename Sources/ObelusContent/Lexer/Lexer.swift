@@ -53,6 +53,20 @@ package struct Lexer {
     return .operand
   }
 
+  /// The end of the array that is being read, whatever else stands in it; nil where another one begins first, or none ends.
+  package func endOfArray(_ bytes: Span<UInt8>) -> Int? {
+    var ahead = self
+    var operand = Operand(kind: .other, start: 0, end: 0, number: 0)
+    while true {
+      switch ahead.next(bytes, &operand) {
+      case .operand where operand.kind == .arrayClose: return ahead.position
+      case .operand where operand.kind == .arrayOpen: return nil
+      case .operand, .keyword, .error: continue
+      case .end: return nil
+      }
+    }
+  }
+
   /// Skips white space and comments.
   @inline(__always)
   private mutating func skipWhiteSpace(_ bytes: Span<UInt8>) {

@@ -181,6 +181,8 @@ package struct ContentFindings: Sendable, Hashable {
   package var syntaxErrors = 0
   package var unknownOperators = 0
   package var operandMismatches = 0
+  /// Strings of arrays and dictionaries that are broken in such a way that it is not known which readers show them.
+  package var disputedTexts = 0
   package var missingResources = 0
   package var unbalancedStates = 0
   /// Recursion that was cut.

@@ -35,6 +35,10 @@ struct UnseenContent {
       case .operand: pending.append(operand)
       case .keyword:
         let keyword = lexer.keywordStart..<lexer.position
+        if isInArray(pending), lexer.endOfArray(bytes.span) != nil {
+          take(keyword)
+          continue
+        }
         guard let op = Operator(rawValue: lexer.keyword) else {
           // Readers that take it for a number have to go on doing so.
           if !isFaultyNumber(keyword) {
@@ -56,6 +60,10 @@ struct UnseenContent {
           }
         }
       case .error:
+        if isInArray(pending), lexer.endOfArray(bytes.span) != nil {
+          take(start..<lexer.position)
+          continue
+        }
         takeTexts(pending)
         pending.removeAll(keepingCapacity: true)
         if lexer.position > start + 1 { take(start..<lexer.position) }
@@ -64,6 +72,19 @@ struct UnseenContent {
         return
       }
     }
+  }
+
+  /// An array is open, and nothing in it: there the interpreter passes over what has no place in an array.
+  private func isInArray(_ operands: [Operand]) -> Bool {
+    var depth = 0
+    for operand in operands {
+      switch operand.kind {
+      case .arrayOpen, .dictionaryOpen: depth += operand.kind == .arrayOpen ? 1 : 2
+      case .arrayClose, .dictionaryClose: depth = max(0, depth - (operand.kind == .arrayClose ? 1 : 2))
+      default: break
+      }
+    }
+    return depth == 1
   }
 
   private mutating func take(_ range: Range<Int>, leaving replacement: [UInt8] = [0x20]) {

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 package import ObelusCore
 
 /// A connection to a database, and its statements, each prepared once. One thread at a time: it is used behind a `Lock`.
@@ -148,7 +149,13 @@ package final class SQLiteDatabase: @unchecked Sendable {
       return ObelusError(busy, "somebody else holds the database", at: place, hint: "try again later")
     case SQLITE_NOTADB: return ObelusError(.unreadable, "it is no SQLite database", at: place)
     case SQLITE_CORRUPT: return ObelusError(.unreadable, "the database is damaged", at: place)
-    case SQLITE_CANTOPEN: return ObelusError(.unreadable, "the database cannot be opened", at: place)
+    case SQLITE_CANTOPEN:
+      // Whoever reads it needs files beside it, too.
+      for path in [path, FilePath.folder(of: path)] where unsafe access(path, W_OK) != 0 && errno != ENOENT {
+        let reason = unsafe strerror(errno).map { unsafe ": " + String(cString: $0) } ?? ""
+        return ObelusError(.output, "the database cannot be opened to be written" + reason, at: place)
+      }
+      return ObelusError(.unreadable, "the database cannot be opened", at: place)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       return ObelusError(.output, "the database cannot be written", at: place)
     case SQLITE_FULL: return ObelusError(.output, "the disk is full", at: place)

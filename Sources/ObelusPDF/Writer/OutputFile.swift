@@ -85,6 +85,6 @@ final class OutputFile {
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return ObelusError(
       .output, "\(what): \(reason)",
-      hint: code == ENOSPC || code == EDQUOT ? "make room in the output folder and run again" : nil)
+      hint: code == ENOSPC || code == EDQUOT ? "make room there and run again" : nil)
   }
 }

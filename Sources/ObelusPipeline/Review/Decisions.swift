@@ -61,7 +61,9 @@ extension DocumentOutcome {
     guard hits > 0 || rules.contains(where: \.elsewhere) else { return nil }
     return ObelusError(
       .reviewPending,
-      hits > 0 ? "\(hits) hits have to be reviewed" : "what rules find beside the pages has to be reviewed",
+      hits > 0
+        ? "\(hits) \(hits == 1 ? "hit has" : "hits have") to be reviewed"
+        : "what rules find beside the pages has to be reviewed",
       hint: "make a page with `obelus review`, then carry out its decisions with `obelus apply`")
   }
 }

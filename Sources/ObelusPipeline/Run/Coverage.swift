@@ -6,7 +6,8 @@ internal import ObelusRedaction
 public struct Coverage: Hashable, Sendable, Codable {
   /// One reason for which something could not be read.
   public struct Unreadable: Hashable, Sendable, Codable {
-    /// `noUnicode`, `ambiguousUnicode`, `imageOfText`, `outlinedText`, `cutString` or `undecodableStream`.
+    /// `noUnicode`, `ambiguousUnicode`, `imageOfText`, `outlinedText`, `cutString`, `disputedText` or
+    /// `undecodableStream`.
     public var kind: String
     /// Glyphs, images, letters or streams.
     public var count: Int

@@ -6,9 +6,12 @@ internal import ObelusRedaction
 extension DocumentPipeline {
   /// Why a document is withheld that cannot be read to its end, as far as the manifest does not say what becomes of it.
   func refusal(of findings: [Diagnostic]) -> ObelusError? {
-    guard job.redacts, job.manifest.unreadable == .fail else { return nil }
+    guard job.redacts, job.manifest.unreadable != .report else { return nil }
     let unread = findings.filter {
-      $0.code.hasPrefix("unreadable.") || $0.code == "text.possible" || DocumentScrubber.unreadCodes.contains($0.code)
+      // What cannot be taken out is no matter of the setting.
+      if job.manifest.unreadable == .remove { return $0.code == UnreadableKind.disputedText.code }
+      return $0.code.hasPrefix("unreadable.") || $0.code == "text.possible"
+        || DocumentScrubber.unreadCodes.contains($0.code)
     }
     guard let first = unread.first else { return nil }
     let pages = Set(unread.compactMap(\.location.page)).subtracting([first.location.page].compactMap { $0 }).count
@@ -16,7 +19,9 @@ extension DocumentPipeline {
     place.document = name
     return ObelusError(
       .unreadableContent, first.message + (pages > 0 ? " (and \(pages) more pages)" : ""), at: place,
-      hint: "look there; `unreadable: remove` takes out what cannot be read, `unreadable: report` goes on and lists it")
+      hint: first.code == UnreadableKind.disputedText.code
+        ? "look there; `unreadable: report` goes on and lists it"
+        : "look there; `unreadable: remove` takes out what cannot be read, `unreadable: report` goes on and lists it")
   }
 
   /// Texts that may stand nowhere in the output: what rules for the whole document look for and have found. A rule that

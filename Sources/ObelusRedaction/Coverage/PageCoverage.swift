@@ -23,6 +23,7 @@ package struct PageCoverage: Sendable {
     note(.ambiguousUnicode, ambiguous.count)
     glyphs = unmapped + ambiguous + Self.glyphsOfCutStrings(content)
     note(.cutString, content.cutStrings.count)
+    note(.disputedText, content.findings.disputedTexts)
     note(.undecodableStream, content.findings.truncatedStreams)
     if let found = ImageOfText.find(in: content, page: page, document: document) {
       images = found

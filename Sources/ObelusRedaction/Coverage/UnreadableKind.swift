@@ -11,6 +11,8 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
   /// Strings that the border of two streams of /Contents cuts, which is not allowed (7.8.2): one word to some readers, two
   /// to others.
   case cutString
+  /// Strings in broken arrays or dictionaries: to some readers text that is shown, to others nothing.
+  case disputedText
   /// Streams of content that break off or cannot be decoded.
   case undecodableStream
 
@@ -22,6 +24,7 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
     case .imageOfText: "unreadable.image-of-text"
     case .outlinedText: "unreadable.outlined-text"
     case .cutString: "unreadable.cut-string"
+    case .disputedText: "unreadable.disputed-text"
     case .undecodableStream: "unreadable.undecodable-stream"
     }
   }
@@ -35,6 +38,8 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
     case .imageOfText: "the page is an image without a text layer: no text rule can find what it shows"
     case .outlinedText: "about \(count) letters are drawn as paths: no text rule can find them"
     case .cutString: "\(count) strings are cut by the border of two content streams: viewers draw them differently"
+    case .disputedText:
+      "\(count) strings stand in broken arrays or dictionaries: some viewers show them, and no text rule can find them"
     case .undecodableStream: "\(count) content streams cannot be decoded to their end"
     }
   }

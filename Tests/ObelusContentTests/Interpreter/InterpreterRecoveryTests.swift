@@ -17,10 +17,18 @@ import Testing
     #expect(mixed.findings.operandMismatches == 1)
   }
 
-  @Test func spacingInsideAnArrayIsRunAndTheArrayDropped() throws {
+  @Test func spacingInsideAnArrayIsRunAndTheArrayGoesOn() throws {
     let content = try interpret("BT /F1 10 Tf [(a) 3 Tc (b)] TJ (cd) Tj ET")
-    #expect(content.origins.suffix(2).map { $0[0] } == [0, 8])
-    #expect(content.findings.syntaxErrors > 0 && content.findings.operandMismatches > 0)
+    #expect(content.text == "abcd")
+    #expect(abs(content.origins[3][0] - content.origins[2][0] - 8) < 1e-6)
+    #expect(content.findings.operandMismatches > 0 && content.findings.disputedTexts == 0)
+  }
+
+  /// One that does not end may take in what comes after it, for some readers.
+  @Test func whatEndsNowhereIsDisputed() throws {
+    #expect(try interpret("BT /F1 10 Tf [(a) 20 TL (cd) Tj ET").findings.disputedTexts == 1)
+    #expect(try interpret("BT /F1 10 Tf [(a) x [(b)] TJ ET").findings.disputedTexts > 0)
+    #expect(try interpret("[1 20 TL 0 0 m").findings.disputedTexts == 0)
   }
 
   @Test func otherOperatorsInsideAnArrayOnlyDropIt() throws {

@@ -94,7 +94,22 @@ extension PageInterpreter {
       content.findings.operandMismatches += 1
       return showIrregularArray(bytes, placer, &pen)
     }
+    let mismatches = content.findings.operandMismatches
     for i in 1..<operandCount - 1 { showItem(operands[i], bytes, placer, &pen) }
+    if content.findings.operandMismatches > mismatches { noteInnerStrings() }
+  }
+
+  /// Strings of an array or dictionary in the array: some readers show them, others pass them over.
+  private mutating func noteInnerStrings() {
+    var depth = 0
+    for operand in operands[1..<operandCount - 1] {
+      switch operand.kind {
+      case .arrayOpen, .dictionaryOpen: depth += 1
+      case .arrayClose, .dictionaryClose: depth -= 1
+      case .literal, .escapedLiteral, .hex: if depth > 0 { content.findings.disputedTexts += 1 }
+      case .number, .name, .other: break
+      }
+    }
   }
 
   private mutating func showIrregularArray(_ bytes: Span<UInt8>, _ placer: GlyphPlacer, _ pen: inout Pen) {
