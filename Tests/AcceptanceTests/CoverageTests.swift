@@ -125,7 +125,9 @@ struct CoverageTests {
     "Strings in arrays that readers take differently are withheld, or reported",
     arguments: [
       "[(Elling)[(x)](sworth)] TJ", "[(Elling) x [(1)] (sworth)] TJ", "[ [(Elling)-1(sworth)] TJ",
-      "[(Elling) TJ 0 0 Td [(sworth)] TJ", "/Span << /ActualText (Elling) foo /E (sworth) >> BDC EMC",
+      "[(Elling) TJ 0 0 Td [(sworth)] TJ", "(Elling) Tj (a) 0 Td (sworth) Tj", "(Elling) Tj /X 0 Td (sworth) Tj",
+      "(Elling) Tj 5 Td (sworth) Tj", "(Elling) Tj /F1 2 12 Tf (sworth) Tj", "(Elling) Tj 1 2 3 4 5 Tm (sworth) Tj",
+      "/Span << /ActualText (Elling) foo /E (sworth) >> BDC EMC",
     ])
   func disputedText(_ show: String) throws {
     var pdf = TinyPDF()

@@ -106,11 +106,13 @@ struct PrivateEntryTests {
       "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [75 100 200 120] /DA (/Own 9 Tf) "
         + "/DR << /Font << /Own \(font) >> >> /Private (SECRET) >>")
     pdf.page(Self.inside, entries: "/Annots [\(field)]")
-    pdf.catalog = "/AcroForm << /Fields [\(field)] >>"
+    let encoding = pdf.object("<< /Type /Encoding /Differences [24 /breve] /Private (SECRET) >>")
+    pdf.catalog = "/AcroForm << /Fields [\(field)] /DR << /Encoding << /PDFDocEncoding \(encoding) >> >> >>"
     let run = try PlaceRun(pdf, Self.text, "")
     let objects = try decodedObjects(run.output)
     #expect(!ByteScan.contains(objects, "SECRET") && !ByteScan.contains(objects, "Inside"))
     #expect(ByteScan.contains(objects, "/DR") && ByteScan.contains(objects, "/Courier"))
+    #expect(ByteScan.contains(objects, "/PDFDocEncoding") && ByteScan.contains(objects, "/breve"))
   }
 
   @Test("Kept with the switch off where only texts go")

@@ -41,8 +41,14 @@ struct JobInputs {
       ("the signing key", settings.records.signingKey), ("the audit key", settings.records.auditKey),
       ("the decisions", settings.decisions),
     ]
-    let lists = manifest.lists.map { ("a list of the job", FilePath.join(FilePath.folder(of: manifest.path), $0.path)) }
-    return (own.compactMap { what, path in path.map { (what, $0) } } + lists).filter { $0.1 != "-" }.map {
+    let lists = Set(manifest.lists.map(\.path))
+    let beside = manifest.files.keys.sorted().map { path in
+      (
+        lists.contains(path) ? "a list of the job" : "a file of the job",
+        FilePath.join(FilePath.folder(of: manifest.path), path)
+      )
+    }
+    return (own.compactMap { what, path in path.map { (what, $0) } } + beside).filter { $0.1 != "-" }.map {
       (what: $0.0, path: $0.1)
     }
   }

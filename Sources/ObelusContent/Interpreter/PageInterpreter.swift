@@ -120,7 +120,9 @@ struct PageInterpreter {
             start: operandCount == 0 ? lexer.keywordStart : Int(operands[0].start), keyword: lexer.keywordStart,
             end: lexer.position)
           if lexer.position > execution.nextBorder { passBorders() }
+          let mismatches = content.findings.operandMismatches
           try perform(lexer.keyword, bytes, &lexer)
+          if content.findings.operandMismatches != mismatches { noteDispute(of: call.keyword, bytes) }
           operandCount = 0
         }
       case .error:
@@ -154,6 +156,14 @@ struct PageInterpreter {
     }
     content.findings.operandMismatches += 1
     return true
+  }
+
+  /// Some readers leave out an operator with operands that it does not take, others make do: text is in different places then.
+  private mutating func noteDispute(of keyword: Int32, _ bytes: Span<UInt8>) {
+    var lexer = Lexer(at: Int(keyword))
+    var operand = Operand(kind: .other, start: 0, end: 0, number: 0)
+    _ = lexer.next(bytes, &operand)
+    if Operator(rawValue: lexer.keyword)?.placesText == true { content.findings.disputedTexts += 1 }
   }
 
   /// Drops what a syntax error leaves. Some readers go on with the array or dictionary, and show its strings.

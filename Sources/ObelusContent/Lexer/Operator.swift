@@ -104,6 +104,16 @@ package enum Operator: UInt32, CaseIterable, Sendable {
     }
   }
 
+  /// What text is shown behind it stands elsewhere by it.
+  package var placesText: Bool {
+    switch self {
+    case .moveText, .moveTextSetLeading, .setTextMatrix, .nextLineSetSpacingShowText, .setCharacterSpacing,
+      .setWordSpacing, .setHorizontalScaling, .setLeading, .setRise, .setFont, .concatenate:
+      true
+    default: false
+    }
+  }
+
   /// Ends a path.
   package var isPathPainting: Bool {
     switch self {

@@ -95,6 +95,7 @@ extension DefinedEntries {
       Params>AFEmbeddedFileParameter+EmbeddedFileParameter Subtype Type
     @EmbeddedFileParameter : CheckSum' CreationDate' Mac>Mac ModDate' Size
     @Encoding Type?Encoding : BaseEncoding Differences Type
+    @EncodingMap : *>Encoding
     @EncryptedPayload Type?EncryptedPayload : Subtype Type Version
     @ExData3DMarkup Subtype!Markup3D Type?ExData : 3DA'>Annot 3DV MD5' Subtype Type
     @ExDataMarkupGeo Subtype!MarkupGeo Type?ExData : Subtype Type
@@ -219,7 +220,7 @@ extension DefinedEntries {
     @RenditionMedia S!MR Type?Rendition : BE>RenditionBE C MH>RenditionMH N' P S SP Type
     @RenditionSelector S!SR Type?Rendition : BE>RenditionBE MH>RenditionMH N' R>RenditionMedia+RenditionSelector S
       Type
-    @Resource : ColorSpace>ColorSpaceMap Encoding>Encoding ExtGState>GraphicsStateParameterMap Font>FontMap
+    @Resource : ColorSpace>ColorSpaceMap Encoding>EncodingMap ExtGState>GraphicsStateParameterMap Font>FontMap
       Pattern>PatternMap ProcSet Properties>PropertyMap Shading>ShadingMap XObject>XObjectMap
     @RoleMap : *
     @RoleMapNS : *>Namespace

@@ -40,6 +40,26 @@ struct ShownValues {
     return selections
   }
 
+  /// Refuses hits that are to stay where the field or note that shows them loses the same by its string.
+  func checkKept(_ kept: [Selection], in content: PageContent, page: Int, _ annotations: [Annotation])
+    throws(ObelusError)
+  {
+    guard !kept.isEmpty, annotations.contains(where: { Self.subtypes.contains($0.subtype) }) else { return }
+    let appearances = glyphsOfAppearances(content)
+    for annotation in annotations where Self.subtypes.contains(annotation.subtype) {
+      guard let index = annotation.index, let glyphs = appearances[index].map(Set.init),
+        let value = try value(of: annotation)
+      else { continue }
+      for selection in kept where selection.glyphs.contains(where: glyphs.contains) {
+        let rule = job.rules[selection.rule]
+        guard try !strings.matches(of: rule, in: value).isEmpty else { continue }
+        throw ObelusError(
+          .usage, "a rejected hit of rule \(rule.id) is in a field or note, whose text goes by the rule",
+          at: Location(page: page), hint: "accept it, or take the rule out of the job")
+      }
+    }
+  }
+
   private static let subtypes: Set<Annotation.Subtype> = [.widget, .freeText]
 
   /// By the annotations' places in /Annots.

@@ -82,6 +82,8 @@ package final class PageWorker {
     if let decisions = job.decisions {
       result.decided = try decisions.apply(to: &selection, job.rules, page: index)
       result.keptPlaces = KeptPlaces.quads(selection, content, job.rules)
+      try ShownValues(job: job, strings: strings, document: document, pageCount: pages.count).checkKept(
+        selection.passedOver.filter { $0.reason == .rejected }.map(\.selection), in: content, page: index, annotations)
       if decisions.hasTexts { result.textsOfPlaces = textsOfPlaces(selection, content) }
     }
     result.edges = selection.edges

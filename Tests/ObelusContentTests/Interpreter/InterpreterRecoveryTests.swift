@@ -24,6 +24,13 @@ import Testing
     #expect(content.findings.operandMismatches > 0 && content.findings.disputedTexts == 0)
   }
 
+  /// An operator that some readers leave out moves what comes after it, to others.
+  @Test func whatPlacesTextIsDisputedWithWrongOperands() throws {
+    #expect(try interpret("BT /F1 10 Tf /X 0 Td (a) Tj ET").findings.disputedTexts == 1)
+    #expect(try interpret("BT /F1 2 10 Tf (a) Tj ET").findings.disputedTexts == 1)
+    #expect(try interpret("BT /F1 10 Tf 1 0 Td (a) 5 Tj ET 1 m 5 w (x) g").findings.disputedTexts == 0)
+  }
+
   /// One that does not end may take in what comes after it, for some readers.
   @Test func whatEndsNowhereIsDisputed() throws {
     #expect(try interpret("BT /F1 10 Tf [(a) 20 TL (cd) Tj ET").findings.disputedTexts == 1)
