@@ -74,6 +74,18 @@ struct LinkTargetTests {
     #expect(try ToolRun.counts(document) == ["hits": 1, "acted": 0, "kept": 1])
   }
 
+  @Test(
+    "An address or file that tells what is redacted is not linked, and told",
+    arguments: [#"{"uri": "https://e.org/sm%69th"}"#, #"{"uri": "https://e.org/smith"}"#, #"{"file": "smith.pdf"}"#])
+  func redactedAddress(_ target: String) throws {
+    let link = #"{"id": "r", "select": {"text": "Exhibit B"}, "action": {"createLink": \#(target)}}"#
+    let told = try run.run(
+      document("Exhibit B by smith"), #"[\#(link), {"id": "x", "select": {"text": "smith"}, "action": "redact"}]"#)
+    #expect(try run.objects().count("/Subtype /Link") == 0)
+    #expect(ToolRun.codes(told).contains("action.kept"))
+    #expect(try ToolRun.counts(told)["kept"] == 1)
+  }
+
   @Test("A target that tells what is redacted is not written")
   func redacted() throws {
     _ = try run.folder.write("Exhibit B\tsmith.pdf\n", as: "exhibits.tsv")

@@ -116,6 +116,16 @@ struct ProgramTests {
     #expect(!report.contains("lovelace") && !outcome.errorText.contains("lovelace"))
   }
 
+  @Test("Nor does a reason tell what a rule redacts", arguments: ["charles", "by-char-les-it-is"])
+  func declinesWithWhatIsRedacted(_ reason: String) throws {
+    try program(#"json.dumps({"decline": "\#(reason)"})"#)
+    let outcome = try run(
+      #"[\#(Self.rule()), {"id": "r", "select": {"text": "charles", "ignoreCase": true}, "action": "redact"}]"#,
+      policy: Self.own)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(try report().contains("(program.declined)") && !outcome.errorText.contains("char"))
+  }
+
   static let faults: [(String, String)] = [
     (#""no JSON""#, "no JSON"), (#"json.dumps({"add": {"redact": {}}})"#, "unknown key"),
     (#"json.dumps({"Lovelace": 1})"#, "unknown key"), (#"json.dumps({"decline": "Lovelace!"})"#, "decline"),

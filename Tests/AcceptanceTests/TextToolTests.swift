@@ -67,6 +67,21 @@ struct TextToolTests {
     #expect(ToolRun.codes(cut).contains("create.cut"))
   }
 
+  @Test(
+    "Texts that have no room leave neither their box nor the page",
+    arguments: [String(repeating: "y", count: 600), String(repeating: "many words ", count: 4000)])
+  func staysOnThePage(text: String) throws {
+    let document = try tools.run(
+      ToolRun.letter(), ToolRun.rule(#""text": "Rosalind""#, #"{"freeText": {"text": "\#(text)"}}"#))
+    #expect(ToolRun.codes(document).contains { $0 == "create.cut" || $0 == "create.shrunk" })
+    let lines = try Obelus.run("extract", tools.out).outputText.split(separator: "\n")
+    let line = try #require(lines.first { $0.contains("FreeText") || $0.contains("freeText") })
+    let note = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    let rect = try #require(note["rect"] as? [Double])
+    #expect(rect[0] >= 0 && rect[1] >= 0 && rect[2] <= 612 && rect[3] <= 792, "\(rect)")
+    #expect(rect[2] - rect[0] <= 181)
+  }
+
   @Test("A callout stands beside its text, covers nothing and points at it", arguments: [0, 90, 180, 270])
   func callout(_ turn: Int) throws {
     let document = try tools.run(

@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     "", "x", "/p/{text}", "{text}", "{text}:x", "a{text}:x", "http:", ":x", "1a:x", "http://a b", "http://ä",
     "http://x/{na me}", "http://x/{}", "http://x/{1a}", "http://x/{", "http://x/{text}}", "http://{te{text}xt}",
-    "http://x/{text}\u{301}",
+    "http://x/{text}\u{301}", "javascript:alert(1)", "JavaScript:{text}", "vbscript:x",
   ])
   func refuses(template: String) { #expect(URITemplate(template) == nil) }
 }

@@ -5,10 +5,11 @@ public struct URITemplate: Hashable, Sendable {
   public let text: String
   private let template: TextTemplate
 
-  /// Nil unless `text` is an absolute URI apart from its placeholders, with a scheme that has none.
+  /// Nil unless `text` is an absolute URI apart from its placeholders, with a scheme that has none and that runs nothing.
   public init?(_ text: String) {
     let template = TextTemplate(text)
     guard let colon = template.literals[0].firstIndex(of: ":"), Self.isScheme(template.literals[0][..<colon]),
+      !["javascript", "vbscript"].contains(template.literals[0][..<colon].lowercased()),
       template.literals.allSatisfy({ $0.utf8.allSatisfy(Self.isReservedOrUnreserved) }),
       template.literals.count > 1 || template.literals[0].index(after: colon) < template.literals[0].endIndex
     else { return nil }
@@ -38,6 +39,23 @@ public struct URITemplate: Hashable, Sendable {
       }
     }
     return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// With the bytes that percent signs stand for, read as UTF-8.
+  package static func unescaped(_ address: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(address.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// It begins as absolute URIs do. A single letter before the colon would be a drive.

@@ -6,8 +6,8 @@ internal import Synchronization
 package enum ObelusProcess {
   /// Runs the command that the process was started with; returns its exit status.
   ///
-  /// Once the engine works, the first SIGINT or SIGTERM asks the run to stop, and the second ends the process at
-  /// once; even then nothing is half-written, because outputs appear by rename.
+  /// Once the engine works, the first SIGINT or SIGTERM asks the run to stop, and so does SIGHUP where it does not ask for something
+  /// else: the terminal is gone. The second ends the process at once; even then nothing is half-written, because outputs appear by rename.
   package static func run() -> Int32 {
     _ = signal(SIGPIPE, SIG_IGN)
     if CommandLine.arguments.dropFirst().elementsEqual([WorkerMain.command]) { return WorkerMain.run() }
@@ -16,7 +16,10 @@ package enum ObelusProcess {
       engine: BatchEngine(isolation: .processes(executable: "/proc/self/exe")), console: console(),
       cancellation: cancellation, standardInput: ProcessInput(),
       hangups: .init(watch: Signals.catchHangups, count: { Signals.hangups.load(ordering: .relaxed) }),
-      willStart: { for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) } })
+      willStart: {
+        for number in [SIGINT, SIGTERM] { Signals.catchSignal(number) }
+        Signals.catchHangupOfTerminal()
+      })
     return command.run(Array(CommandLine.arguments.dropFirst())).rawValue
   }
 
@@ -60,12 +63,22 @@ private enum Signals {
     _ = unsafe sigaction(SIGHUP, &action, nil)
   }
 
+  /// As SIGTERM, where nobody has chosen already what becomes of it: `nohup`, a log that is opened anew.
+  static func catchHangupOfTerminal() {
+    var current = sigaction()
+    guard unsafe sigaction(SIGHUP, nil, &current) == 0, unsafe current.__sigaction_handler.sa_handler == nil else {
+      return
+    }
+    catchSignal(SIGHUP)
+  }
+
   static func catchSignal(_ number: Int32) {
     _ = cancellation.isCancelled
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { number in
-      if Signals.cancellation.isCancelled { _exit(128 + number) }
-      Signals.cancellation.cancel(signal: number)
+      let asked = number == SIGHUP ? SIGTERM : number
+      if Signals.cancellation.isCancelled { _exit(128 + asked) }
+      Signals.cancellation.cancel(signal: asked)
     }
     // System calls go on after the signal: a write that it cuts short would look like a full disk.
     action.sa_flags = SA_RESTART

@@ -13,7 +13,12 @@ public struct Manifest: Hashable, Sendable {
   public var rules: [Rule]
   /// Hits inside a match of these are never acted on.
   public var except: [Exception]
-  public var sanitize: Sanitize
+  /// What goes besides what rules redact; it depends on whether one does, where the manifest leaves it open.
+  public var sanitize: Sanitize {
+    get { redacts ? sanitizing.redacting : sanitizing.otherwise }
+    set { sanitizing = SanitizeChoice(redacting: newValue, otherwise: newValue) }
+  }
+  package var sanitizing: SanitizeChoice
   public var verify: VerifyLevel
   public var unreadable: UnreadablePolicy
   /// What becomes of text that pages show as pictures.
@@ -43,6 +48,12 @@ extension Manifest {
     /// As the manifest writes it.
     package var path: String
     package var bytes: [UInt8]
+  }
+
+  /// What goes in a job that redacts, and in one that does not: a reviewer may add the first redaction.
+  package struct SanitizeChoice: Hashable, Sendable {
+    package var redacting: Sanitize
+    package var otherwise: Sanitize
   }
 
   public struct Output: Hashable, Sendable {

@@ -78,7 +78,8 @@ struct ManifestDecoder {
     return Manifest(
       name: root["name"]?.string, inputs: strings(root["inputs"]), output: output(root["output"]),
       policy: policy, rules: rules, except: exceptions(root["except"]),
-      sanitize: sanitize(root["sanitize"], redacts: apply == .redact && rules.contains { $0.action == .redact }),
+      sanitizing: Manifest.SanitizeChoice(
+        redacting: sanitize(root["sanitize"], redacts: true), otherwise: sanitize(root["sanitize"], redacts: false)),
       verify: word(root["verify"]) ?? .strict, unreadable: word(root["unreadable"]) ?? .fail,
       ocr: ocr(root["ocr"]),
       encryption: word(root["encryption"]) ?? .keep, permissions: word(root["permissions"]) ?? .respect,

@@ -129,6 +129,8 @@ struct PageAnnotator {
         markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note
       ).apply(to: selection.quads, rule: rule, on: &placer)
     case .createLink(.uri(let template)):
+      let address = template.expand(text, groups: selection.groups.mapValues(\.text))
+      if try tells(address, placer.pageIndex) { return .redacted(rule: "") }
       LinkAction(.uri(template)).apply(
         to: selection.quads, text: text, groups: selection.groups.mapValues(\.text), rule: rule, on: &placer)
     case .createLink(.page(let number)):
@@ -141,12 +143,11 @@ struct PageAnnotator {
       guard let target = try target(place) else {
         throw ObelusError(.usage, "rule \(rule) links to a destination that the document does not have")
       }
+      for text in place.texts where try tells(text, placer.pageIndex) { return .redacted(rule: "") }
       LinkAction(target).apply(to: selection.quads, text: "", rule: rule, on: &placer)
     case .createLink(.found(let links)):
       guard let place = links.place(for: text), let target = try target(place) else { return .noTarget }
-      for text in place.texts where try !strings.hits(in: text, page: placer.pageIndex).isEmpty {
-        return .redacted(rule: "")
-      }
+      for text in place.texts where try tells(text, placer.pageIndex) { return .redacted(rule: "") }
       let isLinked = annotations.contains { annotation in
         annotation.subtype == .link && annotation.name?.hasPrefix("obelus-") != true
           && annotation.area.contains { area in selection.quads.contains { area.contains($0.bounds.center) } }
@@ -156,6 +157,13 @@ struct PageAnnotator {
     case .redact, .create, .selection: break
     }
     return nil
+  }
+
+  /// Whether an address says what is redacted, as it stands or with its percent signs resolved.
+  private func tells(_ address: String, _ page: Int) throws(ObelusError) -> Bool {
+    guard try strings.hits(in: address, page: page).isEmpty else { return true }
+    guard address.contains("%") else { return false }
+    return try !strings.hits(in: URITemplate.unescaped(address), page: page).isEmpty
   }
 
   /// Nil where the document has no such place.

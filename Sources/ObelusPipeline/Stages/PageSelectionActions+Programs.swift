@@ -22,7 +22,9 @@ extension PageSelectionActions {
     switch try ProgramReply.action(answer, of: id, job.manifest.policy) {
     case .nothing: break
     case .declined(let reason):
-      return refuse(selection, .declined(tellsText && Self.repeats(reason, text) ? "" : reason), &result)
+      var reason = try isRedacted(reason) ? "" : reason
+      if tellsText, Self.repeats(reason, text) { reason = "" }
+      return refuse(selection, .declined(reason), &result)
     case .additions(let actions, let texts):
       for text in texts where try !strings.hits(in: text, page: page).isEmpty {
         return refuse(selection, .redacted(rule: ""), &result)
@@ -36,6 +38,14 @@ extension PageSelectionActions {
       }
     }
     result.counts[selection.rule, default: HitCounts()].acted += 1
+  }
+
+  /// Whether a rule finds something in a reason, or in its words.
+  private func isRedacted(_ reason: String) throws(ObelusError) -> Bool {
+    for sign in ["-", " ", ""] where try !strings.hitsOfAnyPage(in: reason.replacing("-", with: sign)).isEmpty {
+      return true
+    }
+    return false
   }
 
   /// A reason would go into reports, and a text of the document may not.

@@ -49,6 +49,9 @@ struct DecisionsXFDF {
           id: name, rule: annotation["subject"] ?? "", state: states[name] ?? .pending, code: code)
         hit.page = annotation["page"].flatMap { Int($0) }
         hit.areas = Self.areas(annotation)
+        guard isInPlace(annotation, hit.areas) else {
+          throw DecisionsFile.fault("a mark was moved by another program", path, line: annotation.line)
+        }
         decisions.hits.append(hit)
       }
     }
@@ -65,6 +68,30 @@ struct DecisionsXFDF {
   }
 
   private static func areas(_ annotation: XMLElement) -> [[Double]] { DecisionsRules.areas(annotation["areas"] ?? "") }
+
+  /// A mark of a hit has the box around its areas, and their corners.
+  private func isInPlace(_ annotation: XMLElement, _ areas: [[Double]]) -> Bool {
+    func numbers(_ key: String) -> [Double]? {
+      annotation[key].map { $0.split(separator: ",").compactMap { Double($0.trimmingPrefix(" ")) } }
+    }
+    func near(_ a: [Double], _ b: [Double]) -> Bool {
+      a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).magnitude < 0.5 }
+    }
+    func box(_ x: [Double], _ y: [Double]) -> [Double] {
+      [x.min() ?? 0, y.min() ?? 0, x.max() ?? 0, y.max() ?? 0]
+    }
+    guard !areas.isEmpty, areas.allSatisfy({ $0.count == 4 }) else { return true }
+    let all = box(areas.flatMap { [$0[0], $0[2]] }, areas.flatMap { [$0[1], $0[3]] })
+    if let rect = numbers("rect"), !near(rect, all) { return false }
+    guard let coords = numbers("coords"), !coords.isEmpty else { return true }
+    guard coords.count == 8 * areas.count else { return false }
+    return areas.indices.allSatisfy { index in
+      let quad = Array(coords[8 * index..<8 * index + 8])
+      return near(
+        box(stride(from: 0, to: 8, by: 2).map { quad[$0] }, stride(from: 1, to: 8, by: 2).map { quad[$0] }),
+        areas[index])
+    }
+  }
 
   private func state(_ text: String, line: Int) throws(ObelusError) -> MenuState.Decision {
     switch text {

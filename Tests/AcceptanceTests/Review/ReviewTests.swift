@@ -105,6 +105,77 @@ struct ReviewTests {
     try refused(#""added""#, #""Added": [], "added""#)
   }
 
+  @Test("The first redaction may be a reviewer's: then the document is sanitized like any that is redacted")
+  func firstRedaction() throws {
+    let run = ReviewRun(
+      folder,
+      try Job(rules: #"[{"id": "c", "select": {"text": "Case"}, "action": {"markup": {"type": "highlight"}}}]"#).write(
+        in: folder, as: "marks.json"))
+    let attached = try folder.write("Ellingsworth", as: "note.txt")
+    let input = folder.path("with-file.pdf")
+    try #require(
+      try Tool.run("qpdf", document, "--add-attachment", attached, "--", input).exitCode == 0)
+    let page = try run.page(of: input)
+    let file = try run.decisions(
+      page, page.hits.map { _ in "accepted" },
+      added: #"[{"action": "redact", "page": 1, "areas": [[70, 690, 300, 715]]}]"#)
+    let outcome = try Obelus.run("apply", file, input, "--output", folder.path("out.pdf"))
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(try Tool.run("qpdf", "--list-attachments", folder.path("out.pdf")).outputText.contains("no embedded"))
+  }
+
+  @Test("A hit in a field cannot stay where the field's value goes")
+  func rejectedField() throws {
+    var pdf = TinyPDF()
+    let look = pdf.form("BT /F1 12 Tf 2 5 Td (Mr Ellingsworth) Tj ET", bbox: "[0 0 200 20]")
+    let field = pdf.annotation(
+      "Widget", rect: "[72 700 272 720]", "/FT /Tx /T (name) /V (Mr Ellingsworth) /DA (/F1 12 Tf) /AP << /N \(look) >>")
+    pdf.page("BT /F1 12 Tf 72 600 Td (other) Tj ET", annotations: [field])
+    pdf.catalog = "/AcroForm << /Fields [\(field)] >>"
+    let input = try folder.write(pdf.bytes(), as: "field.pdf")
+    let run = ReviewRun(folder, job)
+    let page = try run.page(of: input)
+    #expect(page.hits.count == 1)
+    let rejected = try Obelus.run(
+      "apply", run.decisions(page, ["rejected"]), input, "--output", folder.path("out.pdf"))
+    #expect(rejected.exitCode == 2 && rejected.errorText.contains("is in a field"), "\(rejected.errorText)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out.pdf")))
+    let accepted = try Obelus.run(
+      "apply", run.decisions(page, ["accepted"]), input, "--output", folder.path("out.pdf"))
+    #expect(accepted.exitCode == 0, "\(accepted.errorText)")
+  }
+
+  @Test("XFDF in which the mark of a hit was moved is refused", arguments: ["", "rect", "coords"])
+  func movedMark(_ moved: String) throws {
+    let page = try page()
+    let marks = page.hits.map { hit -> String in
+      let m = page.document.toUser[hit.page]
+      let b = hit.boxes[0]
+      let (x0, y1) = (m[0] * b[0] + m[2] * b[1] + m[4], m[1] * b[0] + m[3] * b[1] + m[5])
+      let (x1, y0) = (
+        m[0] * (b[0] + b[2]) + m[2] * (b[1] + b[3]) + m[4], m[1] * (b[0] + b[2]) + m[3] * (b[1] + b[3]) + m[5]
+      )
+      let rect = moved == "rect" ? "1,1,20,20" : "\(x0),\(y0),\(x1),\(y1)"
+      let coords = moved == "coords" ? "1,9,9,9,1,1,9,1" : "\(x0),\(y1),\(x1),\(y1),\(x0),\(y0),\(x1),\(y0)"
+      return """
+        <redact page="\(hit.page)" rect="\(rect)" coords="\(coords)" areas="\(x0) \(y0) \(x1) \(y1)" name="\(hit.id)"
+          subject="\(page.rules[hit.rule].id)"/>
+        <text page="\(hit.page)" rect="\(rect)" inreplyto="\(hit.id)" name="\(hit.id)-state" statemodel="Review"
+          state="Accepted"/>
+        """
+    }
+    let file = try folder.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>\(marks.joined())</annots>
+      <obelus:review xmlns:obelus="urn:obelus:review" document="in.pdf" sha256="\(page.document.sha256)"
+        job="\(page.job.path)" jobHash="\(page.job.hash)"/></xfdf>
+      """, as: "decisions.xfdf")
+    let outcome = try Obelus.run("apply", file, document, "--output", folder.path("out.pdf"))
+    #expect(outcome.exitCode == (moved.isEmpty ? 0 : 2), "\(outcome.errorText)")
+    #expect(moved.isEmpty || outcome.errorText.contains("moved"))
+  }
+
   @Test("What is not decided is not done")
   func pending() throws {
     let page = try page()

@@ -29,7 +29,10 @@ struct FreeTextDrawing {
       layout = try TextLayout(
         text, style.font.family, size: style.size, width: max(1, room - 2 * margin),
         height: max(1, space.box.height - 8 - 2 * margin), resources.typesetter)
-      let size = (width: layout.width + 2 * margin, height: layout.height + 2 * margin)
+      // What has no room is cut off.
+      let size = (
+        width: min(layout.width + 2 * margin, room), height: min(layout.height + 2 * margin, space.box.height - 8)
+      )
       guard
         let found = page.findPlace(
           size, beside: target, side,

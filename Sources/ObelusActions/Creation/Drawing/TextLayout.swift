@@ -30,10 +30,11 @@ struct TextLayout {
     var size = size
     let natural = size
     while true {
-      let (lines, widest) = try Self.lines(text, family, width / size, typesetter)
+      let isLast = size <= Self.smallest
+      let (lines, widest) = try Self.lines(text, family, width / size, breaksWords: isLast, typesetter)
       let room = height ?? .infinity
       let tall = (Double(lines.count) * Self.leading + 0.05) * size
-      if (tall <= room && widest * size <= width + 0.01) || size <= Self.smallest {
+      if (tall <= room && widest * size <= width + 0.01) || isLast {
         self.lines = lines
         self.size = size
         isShrunk = size < natural
@@ -45,13 +46,18 @@ struct TextLayout {
   }
 
   /// Breaks at spaces and line ends, and between ideographs.
+  /// - Parameter breaksWords: also in words that are too long for a line.
   private static func lines(
-    _ text: String, _ family: Typesetter.Family, _ width: Double, _ typesetter: Typesetter
+    _ text: String, _ family: Typesetter.Family, _ width: Double, breaksWords: Bool, _ typesetter: Typesetter
   ) throws(ObelusError) -> (lines: [Typesetter.Line], widest: Double) {
     var result: [Typesetter.Line] = []
     for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       var line = ""
-      for piece in pieces(paragraph) {
+      var pieces: [String] = []
+      for word in Self.pieces(paragraph) {
+        pieces += breaksWords ? try parts(word, family, width, typesetter) : [word]
+      }
+      for piece in pieces {
         let longer = line + piece
         let shown = longer.trimmingTrailingSpaces
         if !line.isEmpty, try typesetter.line(shown, family).width > width {
@@ -64,6 +70,17 @@ struct TextLayout {
       result.append(try typesetter.line(line.trimmingTrailingSpaces, family))
     }
     return (result, result.reduce(0) { max($0, $1.width) })
+  }
+
+  /// A word in parts that have room in a line each.
+  private static func parts(
+    _ word: String, _ family: Typesetter.Family, _ width: Double, _ typesetter: Typesetter
+  ) throws(ObelusError) -> [String] {
+    let whole = try typesetter.line(word.trimmingTrailingSpaces, family).width
+    guard whole > width, word.count > 1 else { return [word] }
+    let half = word.index(word.startIndex, offsetBy: word.count / 2)
+    return try parts(String(word[..<half]), family, width, typesetter)
+      + parts(String(word[half...]), family, width, typesetter)
   }
 
   /// What stays together: words with the spaces behind them, single ideographs.
