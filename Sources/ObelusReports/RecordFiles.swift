@@ -10,9 +10,14 @@ struct RecordFiles: Sendable {
 
   let folder: Folder
 
-  /// Throws `output.failed`.
+  /// Throws `output.failed`, and `usage.invalid` for what is no folder.
   init(_ path: String) throws(ObelusError) {
-    guard FileSystem.makeFolder(path) || FileSystem.status(path)?.kind == .directory else {
+    let made = FileSystem.makeFolder(path)
+    let kind = made ? .directory : FileSystem.status(path)?.kind
+    guard kind == nil || kind == .directory else {
+      throw ObelusError(.usage, "the records need a folder, and this is none", at: Location(document: path))
+    }
+    guard kind == .directory else {
       throw ObelusError(.output, "the folder of the records cannot be made", at: Location(document: path))
     }
     folder = try Folder(path)

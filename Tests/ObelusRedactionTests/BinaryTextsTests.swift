@@ -38,6 +38,21 @@ private struct WordRules: StringRules {
       header + Array("name".utf8) + big(0, 4) + big(28, 4) + big(table.count, 4) + table, wide)
   }
 
+  /// A damaged table whose names lie in each other is looked through once.
+  @Test func ofNamesThatOverlap() throws {
+    let letters = Array(repeating: Array("abcdefgh ".utf8), count: 6000).flatMap { $0 } + Array("Secret".utf8)
+    let count = 900
+    var records: [UInt8] = []
+    for index in 0..<count {
+      for value in [3, 1, 0x409, 4, letters.count - index, index] { records += big(value, 2) }
+    }
+    let table: [UInt8] = [0, 0] + big(count, 2) + big(6 + records.count, 2) + records + letters
+    let header: [UInt8] = [0, 1, 0, 0] + big(1, 2) + big(0, 6) + Array("name".utf8)
+    let start = ContinuousClock.now
+    try check(header + big(0, 4) + big(28, 4) + big(table.count, 4) + table, Array("Secret".utf8))
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
   /// Bytes behind the tables, and a table that no reader takes.
   @Test func ofAFontsUnknownParts() throws {
     let header = [0, 1, 0, 0] + big(2, 2) + big(0, 6)

@@ -19,7 +19,7 @@ struct RunPageTests {
     let first = html.firstRange(of: "second.pdf")?.lowerBound
     let second = html.firstRange(of: "letter.pdf")?.lowerBound
     #expect(first != nil && second != nil && first.map { first in second.map { first < $0 } ?? false } ?? false)
-    #expect(html.contains("<details class=\"bad\" open>") && html.contains("To do: look there"))
+    #expect(html.contains("<details class=\"bad\" open>") && html.contains("Look there"))
     #expect(html.contains("<details class=\"warn\">"))
   }
 

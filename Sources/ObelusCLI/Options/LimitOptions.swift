@@ -5,7 +5,9 @@ enum LimitOptions {
   static let all = [timeout, pageTimeout, memoryLimit, isolation, workerDocuments]
 
   private static let timeout = seconds(
-    "timeout", \.timeout, "the longest time for one document; it fails when it takes longer")
+    "timeout", \.timeout,
+    "the longest time for one document; it fails when it takes longer. Default: a minute and a second for each 512 KiB, ten minutes and a second for each KiB where text is recognised"
+  )
 
   private static let pageTimeout = seconds(
     "page-timeout", \.pageTimeout,

@@ -33,9 +33,10 @@ package struct DecidedHits: Sendable {
       let id = item.hitID(rules, page: page)
       let hit = hits[id]
       found.insert(id)
-      guard hit.map({ $0.rule == rules[item.rule].id }) ?? true else {
+      guard hit.map({ $0.rule == rules[item.rule].id && ($0.page ?? page) == page }) ?? true else {
         throw ObelusError(
-          .usage, "a decision about a hit of rule \(rules[item.rule].id) names another rule", at: Location(page: page),
+          .usage, "a decision about a hit of rule \(rules[item.rule].id) names another rule or page",
+          at: Location(page: page),
           hint: "the file was changed: save the decisions again")
       }
       switch (hit?.state ?? .pending, pending) {

@@ -34,7 +34,7 @@ struct BinaryTexts {
     guard let rules = rules.rules(findingAtLeast: shortest), let format = Format(bytes) else { return nil }
     var result = bytes
     var isChanged = false
-    for region in regions(of: bytes, format) {
+    for region in bounded(regions(of: bytes, format), by: bytes.count) {
       let text = Array(bytes[region])
       // One byte a letter or two: what is no letter of ASCII either way cannot be part of a word that is.
       guard
@@ -55,6 +55,21 @@ struct BinaryTexts {
     // The profile's id is a digest of it; zero is none.
     if format == .colorProfile { for index in 84..<100 { result[index] = 0 } }
     return result
+  }
+
+  /// Regions that lie in each other make one where they have more bytes together than the file: it is damaged, and would be
+  /// searched again and again.
+  private static func bounded(_ regions: [Range<Int>], by size: Int) -> [Range<Int>] {
+    guard regions.reduce(0, { $0 + $1.count }) > size else { return regions }
+    var merged: [Range<Int>] = []
+    for region in regions.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, region.lowerBound < last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, region.upperBound)
+      } else {
+        merged.append(region)
+      }
+    }
+    return merged
   }
 
   private static func regions(of bytes: [UInt8], _ format: Format) -> [Range<Int>] {

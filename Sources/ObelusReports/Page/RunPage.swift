@@ -67,10 +67,11 @@ package struct RunPage: Sendable {
       let kind = ["bad", "warn", "good"][rank(outcome)]
       page.details(Self.line(outcome), kind: kind, isOpen: kind == "bad") { page in
         if let error = outcome.error {
-          page.paragraph("\(error.message) (\(error.code.rawValue), exit \(outcome.exitCode.rawValue))")
-          if let hint = error.hint { page.paragraph("To do: \(hint)") }
+          page.paragraph("\(error.code.rawValue), exit \(outcome.exitCode.rawValue)")
+          if let hint = error.hint { page.paragraph(hint.prefix(1).uppercased() + hint.dropFirst() + ".") }
         }
         page.list(outcome.findings.filter { $0.severity > .note }.map(Self.text))
+        guard !outcome.rules.isEmpty else { return }
         page.table(
           ["rule", "hits", "acted", "kept", "elsewhere"],
           outcome.rules.map {

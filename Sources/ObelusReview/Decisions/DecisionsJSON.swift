@@ -41,7 +41,12 @@ struct DecisionsJSON {
       var hit = Decisions.Hit(
         id: try text("id", of: element), rule: try text("rule", of: element), state: state,
         code: try word("code", of: element))
-      if case .integer(let page)? = element["page"] { hit.page = page - 1 }
+      if let page = element["page"] {
+        guard case .integer(let number) = page, number > 0 else {
+          throw DecisionsFile.fault("the page of a hit is no number of a page", path)
+        }
+        hit.page = number - 1
+      }
       if element["areas"] != nil { hit.areas = try areas(of: element) }
       decisions.hits.append(hit)
     }
@@ -63,7 +68,7 @@ struct DecisionsJSON {
       }
       place = .text(try text("text", of: value))
     } else {
-      guard case .integer(let page)? = value["page"] else {
+      guard case .integer(let page)? = value["page"], page > 0 else {
         throw DecisionsFile.fault("something is added without a page or a text", path)
       }
       place = .areas(page: page - 1, try areas(of: value))

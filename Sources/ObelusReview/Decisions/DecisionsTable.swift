@@ -50,7 +50,12 @@ struct DecisionsTable {
         let id = cell("id")
         var hit = Decisions.Hit(
           id: id.hasPrefix("hit-") ? String(id.dropFirst(4)) : id, rule: cell("rule"), state: state, code: code)
-        hit.page = Int(cell("page")).map { $0 - 1 }
+        if !cell("page").isEmpty {
+          guard let number = Int(cell("page")), number > 0 else {
+            throw DecisionsFile.fault("the page of a hit is no number of a page", path, line: line)
+          }
+          hit.page = number - 1
+        }
         hit.areas = DecisionsRules.areas(cell("areas"))
         all[index].hits.append(hit)
       case "added":
@@ -62,6 +67,9 @@ struct DecisionsTable {
         }
         let place: Decisions.Addition.Place
         if let page = Int(cell("page")) {
+          guard page > 0 else {
+            throw DecisionsFile.fault("something is added on no page of the document", path, line: line)
+          }
           place = .areas(page: page - 1, DecisionsRules.areas(cell("areas")))
         } else {
           place = .text(cell("text"))

@@ -99,8 +99,13 @@ struct ReviewTests {
     }
     try refused(page.hits[0].id, "ffffffffffffff00")
     try refused(#""rule": "name""#, #""rule": "case""#)
+    for wrong in [#""page": 7"#, #""page": "1""#, #""page": -9223372036854775808"#, #""page": 0"#] {
+      try refused(#""page": 1"#, wrong)
+    }
     try refused("", "", added: #"[{"action": "redact", "text": "Black- smith"}]"#)
-    try refused("", "", added: #"[{"action": "redact", "page": 9, "areas": [[1, 1, 9, 9]]}]"#)
+    for page in [9, 0, Int.min] {
+      try refused("", "", added: #"[{"action": "redact", "page": \#(page), "areas": [[1, 1, 9, 9]]}]"#)
+    }
     try refused("", "", added: #"[{"action": "redact", "page": 1, "areas": [[1, 1, 9, 9]], "text": "wrote"}]"#)
     try refused(#""added""#, #""Added": [], "added""#)
   }
