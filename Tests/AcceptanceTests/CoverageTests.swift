@@ -139,6 +139,26 @@ struct CoverageTests {
     #expect(try run(pdf, unreadable: "report").exitCode == 0)
   }
 
+  /// Viewers leave out different parts of such maps.
+  @Test(
+    "Letters of a font whose Unicode map is broken are not known",
+    arguments: [
+      ("1 beginbfchar <45> <004r> endbfchar", true), ("1 beginbfchar <45> <0045", true),
+      ("1 beginbfchar <45> <00451>> endbfchar", true), ("1 beginbfrange <45> <46> (E) endbfrange", true),
+      ("1 beginbfrange <45> <46> [<0045> <0046>] <47> endbfrange", true),
+      ("1 beginbfchar < 45 > <00 45> endbfchar 1 beginbfrange <46> <47> [<0046> <0047>] endbfrange", false),
+    ])
+  func brokenMap(_ map: String, isBroken: Bool) throws {
+    var pdf = TinyPDF()
+    let stream = pdf.stream("begincmap 1 begincodespacerange <00> <FF> endcodespacerange \(map) endcmap")
+    let font = pdf.font("Helvetica", "/ToUnicode \(stream)")
+    pdf.page("BT /F1 12 Tf 72 700 Td (ELLINGSWORTH) Tj ET", resources: "<< /Font << /F1 \(font) >> >>")
+    let outcome = try run(pdf, unreadable: "fail")
+    #expect(outcome.exitCode == (isBroken ? 4 : 0), "\(outcome.message)")
+    #expect(outcome.kinds == (isBroken ? ["ambiguousUnicode"] : []))
+    #expect(try run(pdf, unreadable: "remove").exitCode == 0)
+  }
+
   @Test("Arrays of numbers may hold what they like")
   func foreignInDashes() throws {
     var pdf = TinyPDF()

@@ -137,6 +137,19 @@ struct UnseenContentTests {
     try Self.check(pdf, gone: ["SECRET"])
   }
 
+  @Test("An array with a token that has no place in it keeps its strings, where the area does not reach them")
+  func foreignInArray() throws {
+    var pdf = TinyPDF()
+    pdf.page("BT /F1 12 Tf 72 700 Td (gone) Tj ET BT /F1 12 Tf 72 500 Td [(Retained) SECRETWORD ( neighbour)] TJ ET")
+    let run = try PlaceRun(
+      pdf, #"[{"id": "r", "select": {"region": {"rect": [60, 690, 300, 715]}}, "action": "redact"}]"#,
+      // MuPDF, which drops the array as it was, draws it now.
+      #""verify": "quick""#)
+    let objects = try decodedObjects(run.output)
+    #expect(!ByteScan.contains(objects, "SECRETWORD") && !ByteScan.contains(objects, "(gone)"))
+    #expect(ByteScan.contains(objects, "Retained") && ByteScan.contains(objects, "neighbour"))
+  }
+
   @Test("Where nothing is drawn in the area, and no box either")
   func emptyArea() throws {
     var pdf = TinyPDF()

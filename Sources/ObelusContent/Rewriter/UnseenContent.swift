@@ -26,19 +26,23 @@ struct UnseenContent {
     var lexer = Lexer()
     var operand = Operand(kind: .other, start: 0, end: 0, number: 0)
     var pending: [Operand] = []
+    var nesting = Nesting()
     while true {
       let before = lexer.position
       let token = lexer.next(bytes.span, &operand)
       let start = token == .keyword || token == .end ? lexer.keywordStart : Int(operand.start)
       takeComments(before..<start)
       switch token {
-      case .operand: pending.append(operand)
+      case .operand:
+        pending.append(operand)
+        nesting.note(operand.kind)
       case .keyword:
         let keyword = lexer.keywordStart..<lexer.position
-        if isInArray(pending), lexer.endOfArray(bytes.span) != nil {
+        if nesting.passesOver(bytes.span, lexer) {
           take(keyword)
           continue
         }
+        nesting = Nesting()
         guard let op = Operator(rawValue: lexer.keyword) else {
           // Readers that take it for a number have to go on doing so.
           if !isFaultyNumber(keyword) {
@@ -60,10 +64,11 @@ struct UnseenContent {
           }
         }
       case .error:
-        if isInArray(pending), lexer.endOfArray(bytes.span) != nil {
+        if nesting.passesOver(bytes.span, lexer) {
           take(start..<lexer.position)
           continue
         }
+        nesting = Nesting()
         takeTexts(pending)
         pending.removeAll(keepingCapacity: true)
         if lexer.position > start + 1 { take(start..<lexer.position) }
@@ -74,17 +79,30 @@ struct UnseenContent {
     }
   }
 
-  /// An array is open, and nothing in it: there the interpreter passes over what has no place in an array.
-  private func isInArray(_ operands: [Operand]) -> Bool {
-    var depth = 0
-    for operand in operands {
-      switch operand.kind {
-      case .arrayOpen, .dictionaryOpen: depth += operand.kind == .arrayOpen ? 1 : 2
-      case .arrayClose, .dictionaryClose: depth = max(0, depth - (operand.kind == .arrayClose ? 1 : 2))
-      default: break
+  /// What is open among the operands. In an array alone, the interpreter passes over what has no place there.
+  private struct Nesting {
+    private var arrays = 0
+    private var dictionaries = 0
+    private var arrayEnd = 0
+
+    mutating func note(_ kind: Operand.Kind) {
+      switch kind {
+      case .arrayOpen: arrays += 1
+      case .arrayClose: arrays = max(0, arrays - 1)
+      case .dictionaryOpen: dictionaries += 1
+      case .dictionaryClose: dictionaries = max(0, dictionaries - 1)
+      case .number, .name, .literal, .escapedLiteral, .hex, .other: break
       }
     }
-    return depth == 1
+
+    mutating func passesOver(_ bytes: Span<UInt8>, _ lexer: Lexer) -> Bool {
+      guard arrays == 1, dictionaries == 0 else { return false }
+      if lexer.position > arrayEnd {
+        guard let end = lexer.endOfArray(bytes) else { return false }
+        arrayEnd = end
+      }
+      return true
+    }
   }
 
   private mutating func take(_ range: Range<Int>, leaving replacement: [UInt8] = [0x20]) {

@@ -105,6 +105,8 @@ package final class Font {
     package var resources: PDFObject?
     /// True where the PDF names no such font or it is broken: a substitute stands in, as in MuPDF.
     package var isSubstitute = false
+    /// What its /ToUnicode maps some codes to is for viewers to guess.
+    package var hasBrokenUnicode = false
 
     package init() {}
   }

@@ -46,7 +46,9 @@ extension Document {
     if let dictionary {
       ligatures = try self.ligatures(dictionary)
       if case .reference(let id)? = dictionary["ToUnicode"], try self.object(id).isStream {
-        toUnicode = ToUnicodeMap(try decodedStream(id, limit: 16 << 20).bytes)
+        let map = ToUnicodeMap(try decodedStream(id, limit: 16 << 20).bytes)
+        description.hasBrokenUnicode = map.isBroken
+        toUnicode = map
       }
       if let descendants = try array(dictionary["DescendantFonts"]) {
         if let descendant = try self.dictionary(descendants.first) {

@@ -33,6 +33,9 @@ package struct ToUnicodeMap {
   /// It says by an operator that what it does not map another CMap does.
   package private(set) var buildsOnAnother = false
 
+  /// Some of its mappings are no whole hexadecimal strings, or a list of them does not end: viewers make different things of that.
+  package private(set) var isBroken = false
+
   package init(_ bytes: [UInt8]) {
     var scanner = Scanner(bytes: bytes)
     while let token = scanner.next() {
@@ -44,6 +47,7 @@ package struct ToUnicodeMap {
       default: break
       }
     }
+    if scanner.isBroken { isBroken = true }
   }
 
   /// The scalars of a code; empty where the map does not have it, or has nothing that is a character.
@@ -81,10 +85,16 @@ package struct ToUnicodeMap {
   }
 
   private mutating func readCharacters(_ scanner: inout Scanner) {
-    while case .hex(let code)? = scanner.next(), single.count < Self.entryLimit {
-      guard case .hex(let target)? = scanner.next() else { return }
+    var token = scanner.next()
+    while case .hex(let code)? = token, single.count < Self.entryLimit {
+      guard case .hex(let target)? = scanner.next() else {
+        isBroken = true
+        return
+      }
       set(Self.number(code), target, code.count)
+      token = scanner.next()
     }
+    if token != .word("endbfchar") { isBroken = true }
   }
 
   private mutating func set(_ code: UInt32, _ target: [UInt8], _ length: Int) {
@@ -100,8 +110,12 @@ package struct ToUnicodeMap {
   }
 
   private mutating func readRanges(_ scanner: inout Scanner) {
-    while case .hex(let low)? = scanner.next(), ranges.count < Self.entryLimit {
-      guard case .hex(let high)? = scanner.next() else { return }
+    var token = scanner.next()
+    while case .hex(let low)? = token, ranges.count < Self.entryLimit {
+      guard case .hex(let high)? = scanner.next() else {
+        isBroken = true
+        return
+      }
       switch scanner.next() {
       case .hex(let target)?:
         ranges.append(
@@ -113,9 +127,13 @@ package struct ToUnicodeMap {
           set(code, target, low.count)
           code &+= 1
         }
-      default: return
+      default:
+        isBroken = true
+        return
       }
+      token = scanner.next()
     }
+    if token != .word("endbfrange") { isBroken = true }
   }
 
   private static func number(_ bytes: [UInt8]) -> UInt32 { bytes.suffix(4).reduce(0) { $0 << 8 | UInt32($1) } }
@@ -131,6 +149,8 @@ package struct ToUnicodeMap {
   private struct Scanner {
     let bytes: [UInt8]
     var at = 0
+    /// A string held something else than digits, or half a byte.
+    var isBroken = false
 
     mutating func next() -> Token? {
       while at < bytes.count {
@@ -163,12 +183,16 @@ package struct ToUnicodeMap {
         case 0x30...0x39: digits.append(bytes[at] - 0x30)
         case 0x41...0x46: digits.append(bytes[at] - 0x37)
         case 0x61...0x66: digits.append(bytes[at] - 0x57)
-        default: break
+        case 0x00, 0x09, 0x0A, 0x0C, 0x0D, 0x20: break
+        default: isBroken = true
         }
         at += 1
       }
       at += 1
-      if digits.count % 2 == 1 { digits.append(0) }
+      if digits.count % 2 == 1 {
+        isBroken = true
+        digits.append(0)
+      }
       return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
   }

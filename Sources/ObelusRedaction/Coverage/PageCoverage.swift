@@ -19,7 +19,7 @@ package struct PageCoverage: Sendable {
   package init(_ content: PageContent, page: PageNode, document: Document) {
     let unmapped = UnreadableGlyphs.find(in: content)
     note(.noUnicode, unmapped.count + content.findings.unmappedCodes)
-    let ambiguous = AmbiguousUnicode.glyphs(in: content)
+    let ambiguous = AmbiguousUnicode.glyphs(in: content) + Self.glyphsOfBrokenMaps(content)
     note(.ambiguousUnicode, ambiguous.count)
     glyphs = unmapped + ambiguous + Self.glyphsOfCutStrings(content)
     note(.cutString, content.cutStrings.count)
@@ -34,6 +34,13 @@ package struct PageCoverage: Sendable {
     paths = outlined.paths
     pathAreas = outlined.lines
     note(.outlinedText, outlined.letters)
+  }
+
+  private static func glyphsOfBrokenMaps(_ content: PageContent) -> [Int] {
+    guard content.fonts.contains(where: \.description.hasBrokenUnicode) else { return [] }
+    return content.shows.flatMap { show in
+      content.fonts[Int(show.font)].description.hasBrokenUnicode ? Array(show.glyphs) : []
+    }
   }
 
   private static func glyphsOfCutStrings(_ content: PageContent) -> [Int] {

@@ -2,7 +2,7 @@
 package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
   /// Glyphs that no Unicode character, or only a private one, stands for.
   case noUnicode
-  /// Glyphs of different codes that are said to be the same character.
+  /// Glyphs of different codes that are said to be the same character, or whose font's Unicode map is broken.
   case ambiguousUnicode
   /// Images that fill the page and have no text layer over them.
   case imageOfText
@@ -35,7 +35,7 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .noUnicode: "\(count) glyphs have no Unicode: no text rule can find them"
     case .ambiguousUnicode:
-      "\(count) glyphs of different codes are said to be the same letter: what they show is not known"
+      "\(count) glyphs of different codes are said to be the same letter, or their Unicode map is broken: what they show is not known"
     case .imageOfText: "the page is an image without a text layer: no text rule can find what it shows"
     case .outlinedText: "about \(count) letters are drawn as paths: no text rule can find them"
     case .cutString: "\(count) strings are cut by the border of two content streams: viewers draw them differently"
