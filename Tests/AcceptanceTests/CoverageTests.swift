@@ -159,6 +159,16 @@ struct CoverageTests {
     #expect(try run(pdf, unreadable: "remove").exitCode == 0)
   }
 
+  @Test("An inline image whose data some viewers take for the end of it, and for text")
+  func inlineImageThatEndsTwice() throws {
+    let hidden = "\nEI Q BT /F1 12 Tf 72 700 Td [(Elling)-1(sworth)] TJ ET "
+    let data = "some samples" + hidden + String(repeating: "s", count: 200)
+    var pdf = TinyPDF()
+    pdf.page("q 9 0 0 9 5 5 cm BI /W \(data.utf8.count) /H 1 /BPC 8 /CS /G ID \(data)\nEI Q")
+    let withheld = try run(pdf, unreadable: "fail")
+    #expect(withheld.exitCode == 4 && withheld.kinds == ["disputedText"], "\(withheld.message)")
+  }
+
   @Test("Arrays of numbers may hold what they like")
   func foreignInDashes() throws {
     var pdf = TinyPDF()

@@ -78,7 +78,7 @@ enum SummaryText {
   private static let words = [
     ("noUnicode", "glyph without Unicode"), ("ambiguousUnicode", "glyph of ambiguous Unicode"),
     ("imageOfText", "image of text"), ("outlinedText", "outlined letter"),
-    ("cutString", "string in two streams"), ("disputedText", "broken string or operator of text"),
+    ("cutString", "string in two streams"), ("disputedText", "broken string, operator or inline image"),
     ("undecodableStream", "undecodable stream"),
   ]
 

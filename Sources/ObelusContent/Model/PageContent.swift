@@ -181,8 +181,8 @@ package struct ContentFindings: Sendable, Hashable {
   package var syntaxErrors = 0
   package var unknownOperators = 0
   package var operandMismatches = 0
-  /// Strings of arrays and dictionaries that are broken in such a way that it is not known which readers show them, and operators
-  /// that place text which some readers leave out.
+  /// Strings of arrays and dictionaries that are broken in such a way that it is not known which readers show them, operators
+  /// that place text which some readers leave out, and data of inline images that some readers take for content.
   package var disputedTexts = 0
   package var missingResources = 0
   package var unbalancedStates = 0

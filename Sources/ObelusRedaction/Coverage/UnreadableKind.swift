@@ -11,8 +11,8 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
   /// Strings that the border of two streams of /Contents cuts, which is not allowed (7.8.2): one word to some readers, two
   /// to others.
   case cutString
-  /// Strings in broken arrays or dictionaries, and operators with other operands than they take: readers show different text,
-  /// or show it at different places.
+  /// Strings in broken arrays or dictionaries, operators with other operands than they take, and data of inline images that look
+  /// like their end: readers show different text, or show it at different places.
   case disputedText
   /// Streams of content that break off or cannot be decoded.
   case undecodableStream
@@ -40,7 +40,7 @@ package enum UnreadableKind: String, Sendable, Hashable, CaseIterable {
     case .outlinedText: "about \(count) letters are drawn as paths: no text rule can find them"
     case .cutString: "\(count) strings are cut by the border of two content streams: viewers draw them differently"
     case .disputedText:
-      "\(count) strings or operators of text are broken: viewers show different text, which text rules may not find"
+      "\(count) strings, operators of text or inline images are broken: viewers show different text, which text rules may not find"
     case .undecodableStream: "\(count) content streams cannot be decoded to their end"
     }
   }

@@ -11,6 +11,8 @@ struct InlineImageEndFinder {
     /// Behind EI.
     var end: Int
     var isGuessed: Bool
+    /// Readers that look for `EI` find one in the data, and content behind it.
+    var holdsContent = false
   }
 
   private let length: Int?
@@ -57,7 +59,7 @@ struct InlineImageEndFinder {
       while p < bytes.count, CharacterClass.isWhiteSpace(bytes[p]) { p += 1 }
       if isEnd(bytes, p) {
         let other = scan(bytes, dataStart..<dataEnd)
-        return End(data: dataStart..<dataEnd, end: p + 2, isGuessed: other != nil)
+        return End(data: dataStart..<dataEnd, end: p + 2, isGuessed: other != nil, holdsContent: other != nil)
       }
     }
     var found: End?

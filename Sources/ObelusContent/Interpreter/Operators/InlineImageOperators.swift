@@ -23,6 +23,7 @@ extension PageInterpreter {
     }
     lexer.position = end.end
     if end.isGuessed { content.findings.guessedInlineImages += 1 }
+    if end.holdsContent { content.findings.disputedTexts += 1 }
     recordPatterns(fill: true, stroke: false, Rect(x0: 0, y0: 0, x1: 1, y1: 1).transformed(by: state.ctm))
     content.images.append(
       ImageUse(
