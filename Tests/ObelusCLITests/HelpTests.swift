@@ -50,6 +50,8 @@ import Testing
     for code in ExitCode.allCases { text += "| \(code.rawValue) | \(code.meaning) |\n" }
     text += """
 
+      A terminal that is closed (SIGHUP) ends a run as SIGTERM does; `watch`, and commands with `--log-file`, take that signal for another request.
+
       Why a document has exit 3 is told by the code in the report and in JSON logs:
 
       | code | |
