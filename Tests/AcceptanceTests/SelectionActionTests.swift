@@ -292,20 +292,6 @@ struct SelectionActionTests {
     #expect(!ByteScan.contains(try decodedObjects(out), "Daughter"))
   }
 
-  @Test("A selected text is looked for in the whole output")
-  func searches() throws {
-    let file = try document {
-      $0.page("BT /F1 12 Tf 72 700 Td (Re: Babbage) Tj ET")
-      $0.page("BT /F1 12 Tf 72 700 Td (Babbage and Babbage, Lovelace) Tj ET")
-    }
-    let outcome = try run(
-      #"[{"id": "q", "select": {"regex": "Re: (\\w+)", "group": 1}, "action": "search"}]"#, document: file)
-    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
-    let lines = try excerpt("out.q.jsonl").split(separator: "\n")
-    #expect(lines.count == 3)
-    #expect(lines.count { $0.contains(#""page":2,"#) } == 2)
-  }
-
   @Test("Without an engine nothing is spoken; with one, what is not redacted")
   func speaks() throws {
     let rules = """

@@ -25,6 +25,11 @@ package struct LedgeredRun: Sendable {
   package func run(
     _ request: RunRequest, engine: any JobEngine, events: @escaping @Sendable (RunEvent) -> Void
   ) throws -> RunSummary {
+    if let rule = request.manifest.searchesOfInputs.first {
+      throw ObelusError(
+        .usage, "rule \(rule.id) looks through all outputs, and a run with a ledger may leave some as they are",
+        at: rule.location, hint: "run without --ledger, or write `over: document`")
+    }
     let start = MonotonicClock.now()
     let job = try JobHash(request.manifest)
     let rules = JobNames(request.manifest)

@@ -46,6 +46,7 @@ extension ObelusCommand {
     let summary =
       try ledger?.run(request, engine: engine, events: limit.take) ?? engine.run(request, events: limit.take)
     reporter.finish(summary, verb: settings.dryRun ? "would be written" : "written")
+    if let fault = summary.fault { reporter.tell(fault) }
     // What cannot be written is told, and keeps nothing else from being written.
     var faults: [ObelusError] = []
     func attempt(_ step: () throws(ObelusError) -> Void) {

@@ -26,9 +26,15 @@ package struct BatchEngine: JobEngine {
     let job = try CompiledJob(request.manifest)
     try ExcerptCheck.check(request)
     Self.removeStale(request.documents)
-    return batch(request, compiled: job, task: request.options.dryRun ? .dryRun : .run, events) { document, message in
+    let search = InputSearch(documents: request.documents.count)
+    var summary = batch(
+      request, compiled: job, task: request.options.dryRun ? .dryRun : .run, ask: { search.take($1, document: $0) },
+      events
+    ) { document, message in
       if case .record(let record) = message { request.records?.take(record, document: document) }
     }
+    self.search(request, for: search, &summary)
+    return summary
   }
 
   package func plan(
@@ -114,18 +120,21 @@ package struct BatchEngine: JobEngine {
 
   private func batch(
     _ request: RunRequest, compiled job: CompiledJob, task: WorkerRequest.Task,
+    ask: @escaping @Sendable (Int, [SearchQuery]) -> Void = { _, _ in },
     _ events: @escaping @Sendable (RunEvent) -> Void,
     data: @escaping @Sendable (Int, WorkerMessage) -> Void, finished: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> RunSummary {
     batch(
       request.documents, manifest: request.manifest, compiled: job, request.options, task: task,
-      publication: request.publication, events, data: data, finished: finished)
+      publication: request.publication, ask: ask, events, data: data, finished: finished)
   }
 
-  private func batch(
+  /// - Parameter ask: takes what rules want to be looked for in all outputs, from any thread.
+  func batch(
     _ documents: [DocumentRequest], manifest: Manifest?, compiled job: CompiledJob? = nil, _ options: RunOptions,
     task: WorkerRequest.Task,
     exchange: DocumentRun.Exchange = .init(), publication: (any PublicationSteps)? = nil,
+    ask: @escaping @Sendable (Int, [SearchQuery]) -> Void = { _, _ in },
     _ events: @escaping @Sendable (RunEvent) -> Void,
     data: @escaping @Sendable (Int, WorkerMessage) -> Void,
     finished: @escaping @Sendable (Int) -> Void
@@ -140,7 +149,7 @@ package struct BatchEngine: JobEngine {
     let next = Atomic<Int>(0)
     let names = FileNameCheck(documents, manifest: manifest)
     let place = place(manifest, exchange, options, threads: budget)
-    let prepared = PreparedJob(manifest, annotations: exchange.annotations, compiled: job)
+    let prepared = PreparedJob(manifest, annotations: exchange.annotations, queries: exchange.queries, compiled: job)
     let confinements = Lock(Set<Confinement>())
     // While some documents are worked on, others get their files opened, and their names; with one job, one comes after the other.
     WorkerThreads.run(min(budget == 1 ? 1 : 2 * budget, documents.count)) { _ in
@@ -163,7 +172,7 @@ package struct BatchEngine: JobEngine {
           place: place, job: prepared, document: document, options: options, task: task, exchange: exchange,
           threads: schedule.threads[index], share: ThreadShare(schedule.threads[index], of: threads),
           publication: publication.map { DocumentPublication(steps: $0, document: index, names: names[index]) },
-          begin: begin
+          ask: { ask(index, $0) }, begin: begin
         ) { confinement in
           let isNew = confinements.withLock { $0.insert(confinement).inserted }
           if isNew, let warning = confinement.warning, pool?.mayWarn() == true { events(.warning(warning)) }
@@ -206,6 +215,7 @@ package struct BatchEngine: JobEngine {
     job.manifestPath = manifest?.path ?? ""
     job.lists = manifest?.files ?? [:]
     job.lists[WorkerJob.annotations] = exchange.annotations
+    job.queries = exchange.queries
     job.isLockedDown = options.isolation == .sandbox
     job.memoryLimit = options.memoryLimit
     job.threads = threads

@@ -24,6 +24,8 @@ struct DocumentRun {
   let share: ThreadShare
   /// Nil where nobody takes part.
   let publication: DocumentPublication?
+  /// Takes what rules want to be looked for in all outputs, once the document is published.
+  let ask: @Sendable ([SearchQuery]) -> Void
   /// Told when the work begins.
   let begin: @Sendable () -> Void
   /// Told of every worker that did something, what keeps it in its place.
@@ -39,6 +41,8 @@ struct DocumentRun {
     var locale = ""
     /// Where a menu is asked for.
     var probe: MenuProbe?
+    /// What is looked for.
+    var queries: [SearchQuery] = []
   }
 
   func run(_ say: @escaping @Sendable (WorkerMessage) -> Void) -> DocumentOutcome {
@@ -111,7 +115,11 @@ struct DocumentRun {
     _ output: FileDescriptor?, _ excerpts: ExcerptFiles, _ say: @escaping @Sendable (WorkerMessage) -> Void
   ) throws(ObelusError) -> DocumentOutcome {
     try work(output) { message in
-      if case .excerpt(let piece) = message { excerpts.take(piece) } else { say(message) }
+      switch message {
+      case .excerpt(let piece): excerpts.take(piece)
+      case .queries(let queries): excerpts.take(queries)
+      default: say(message)
+      }
     }
   }
 
@@ -122,6 +130,7 @@ struct DocumentRun {
 
   private func publish(_ excerpts: ExcerptFiles, _ prepared: PreparedExcerpts?) throws(ObelusError) {
     try prepared?.publish(overwrite: options.overwrite)
+    ask(excerpts.queries)
     guard options.excerpts == .standardOutput else { return }
     guard FileContents.write(try excerpts.joined(), to: 1) else {
       throw ObelusError(.output, "standard output takes no more", at: Location(document: document.name))

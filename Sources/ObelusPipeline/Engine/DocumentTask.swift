@@ -46,6 +46,7 @@ struct DocumentTask: Sendable {
     case .extract: return try extract(file, password, say)
     case .export: return try export(file, password, say)
     case .import: return try importAnnotations(file, password)
+    case .search: return try search(file, password, say)
     case .run, .dryRun, .plan, .verify, .menu, .review: return try runJob(file, password, say)
     }
   }
@@ -61,7 +62,10 @@ struct DocumentTask: Sendable {
     if request.input != nil { pipeline.sidecars = sidecars }
     if let records = request.records { pipeline.recorder = DocumentRecorder(records) { say(.record($0)) } }
     pipeline.requiresReview = request.requiresReview
-    if request.takesExcerpts { pipeline.excerpts = { say(.excerpt($0)) } }
+    if request.takesExcerpts {
+      pipeline.excerpts = { say(.excerpt($0)) }
+      pipeline.queries = { say(.queries($0)) }
+    }
     pipeline.canSpeak = request.canSpeak
     pipeline.programs = ProgramAsker(programs)
     switch request.task {
@@ -81,8 +85,19 @@ struct DocumentTask: Sendable {
       let (record, outcome) = try pipeline.menu(at: probe)
       say(.menu(record))
       return outcome
-    case .extract, .export, .import: throw ObelusError(.internal, "this needs no manifest")
+    case .extract, .export, .import, .search: throw ObelusError(.internal, "this needs no manifest")
     }
+  }
+
+  /// Where an output has what is looked for in all outputs of a run.
+  private func search(
+    _ file: MappedFile, _ password: String?, _ say: @escaping @Sendable (WorkerMessage) -> Void
+  ) throws(ObelusError) -> DocumentOutcome {
+    var limit = ExcerptLimit { say(.excerpt($0)) }
+    let search = DocumentSearch(file: file, password: password, threads: request.threads)
+    let lines = try search.lines(job.queries, document: request.name)
+    for (rule, lines) in lines.sorted(by: { $0.key < $1.key }) { try limit.send(InputSearch.suffix(rule), lines) }
+    return DocumentOutcome(input: request.name, state: .done, pages: 0)
   }
 
   /// The annotations of every page, through the document's provider.

@@ -6,8 +6,8 @@
 
   /// Faults that tests ask of workers, which documents cannot make them have on demand. Only in debug builds.
   ///
-  /// The environment's `OBELUS_TEST_FAULT` has `NAME=FAULT` with commas between: the fault befalls documents whose names
-  /// end in NAME. `OBELUS_TEST_FOLDER` is where a file is to be made.
+  /// The environment's `OBELUS_TEST_FAULT` has `NAME=FAULT` with commas between: the fault befalls documents of which the
+  /// task and name, `TASK:PATH`, end in NAME. `OBELUS_TEST_FOLDER` is where a file is to be made.
   enum FaultInjection {
     /// - Returns: what a worker could do and could not; empty as a rule.
     static func apply(to name: String) throws(ObelusError) -> [Diagnostic] {

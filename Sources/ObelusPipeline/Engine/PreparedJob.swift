@@ -8,12 +8,17 @@ final class PreparedJob: Sendable {
   let manifest: Manifest?
   /// Annotations to import.
   let annotations: [UInt8]?
+  /// What is looked for in documents.
+  let queries: [SearchQuery]
   /// For all documents; nil until one asks for it, and where exceptions count for some documents only.
   private let compiled: Lock<CompiledJob?>
 
-  init(_ manifest: Manifest?, annotations: [UInt8]?, compiled: CompiledJob? = nil) {
+  init(
+    _ manifest: Manifest?, annotations: [UInt8]?, queries: [SearchQuery] = [], compiled: CompiledJob? = nil
+  ) {
     self.manifest = manifest
     self.annotations = annotations
+    self.queries = queries
     self.compiled = Lock(compiled)
   }
 
@@ -26,7 +31,7 @@ final class PreparedJob: Sendable {
         throw Self.first(error)
       }
     }
-    self.init(manifest, annotations: job.lists[WorkerJob.annotations])
+    self.init(manifest, annotations: job.lists[WorkerJob.annotations], queries: job.queries)
   }
 
   /// Opens what is opened when it is first needed as a rule: later that may not be possible.

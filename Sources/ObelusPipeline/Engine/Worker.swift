@@ -83,7 +83,7 @@ final class Worker: Sendable {
     }
     #if DEBUG
       do throws(ObelusError) {
-        let attempts = try FaultInjection.apply(to: request.name)
+        let attempts = try FaultInjection.apply(to: "\(request.task.rawValue):\(request.name)")
         var outcome = task.run { self.say($0) }
         outcome.findings += attempts
         return outcome

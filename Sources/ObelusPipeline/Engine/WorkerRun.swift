@@ -67,7 +67,7 @@ struct WorkerRun {
             return .refusal(error)
           }
         case .pages: say(message)
-        case .plan, .line, .record, .menu, .review, .excerpt:
+        case .plan, .line, .record, .menu, .review, .excerpt, .queries:
           isAlone = true
           say(message)
         case .ready, .outcome: break

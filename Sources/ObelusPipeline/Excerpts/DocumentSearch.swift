@@ -1,47 +1,89 @@
+internal import ObelusAnnotations
 internal import ObelusContent
 internal import ObelusCore
 internal import ObelusIO
 internal import ObelusPDF
 internal import ObelusText
 
-/// Looks for texts in an output: what is redacted is not in it any more, and what is marked is left out.
+/// Looks for texts on the pages of a document, case by case as they stand. Places that are marked for redaction are left
+/// out; in an output, what is redacted is not there any more.
 struct DocumentSearch {
-  private let file: MappedFile
-  private let password: String?
-  /// By page, in default user space.
-  private let marks: [Int: [Quad]]
-
-  init(_ file: MappedFile, password: String?, marks: [Int: [Quad]]) {
-    self.file = file
-    self.password = password
-    self.marks = marks
+  struct Hit: Sendable {
+    /// Index of the text.
+    var text: Int
+    /// From 0.
+    var page: Int
+    /// Default user space, points.
+    var quads: [Quad]
+    /// By index in the page's content.
+    var glyphs: [Int]
   }
 
-  /// A line of JSON for each place at which one of the texts stands, in the order of the pages.
-  func lines(_ excerpts: [PageExcerpt], document name: String, rule: String) throws(ObelusError) -> String {
-    var texts: [String] = []
-    var known: Set<String> = []
-    for excerpt in excerpts where known.insert(excerpt.text).inserted { texts.append(excerpt.text) }
-    var patterns: [TextPattern] = []
-    for text in texts { patterns.append(try TextPattern.literal(text, folding: [], wholeWord: false)) }
-    let matcher = try TextMatcher(patterns)
-    let document = try Document(file, password: password)
-    let interpreter = ContentInterpreter(document: document)
-    var lines = ""
-    for page in try document.pages() {
-      let content = try interpreter.interpret(page: page)
-      for hit in try matcher.hits(on: PageText(content)) where hit.isCertain {
-        let quads = quads(for: hit, in: content)
-        let isMarked = marks[page.index]?.contains { mark in quads.contains { $0.bounds.overlaps(mark.bounds) } }
-        guard isMarked != true else { continue }
-        let line: JSONValue = [
-          "document": .string(name), "rule": .string(rule), "query": .integer(hit.patternIndex + 1),
-          "text": .string(texts[hit.patternIndex]), "page": .integer(page.index + 1),
-          "quads": SharedText.array(quads),
-        ]
-        lines += line.line + "\n"
+  let file: MappedFile
+  let password: String?
+  let threads: Int
+
+  /// By page, in the order of the content.
+  func hits(of texts: [String]) throws(ObelusError) -> [[Hit]] {
+    guard !texts.isEmpty else { return [] }
+    let own = try reader(of: texts)
+    return try PageMap.run(own.pages.count, workers: threads, own: own) { [self] () throws(ObelusError) in
+      try reader(of: texts)
+    } body: { (reader, page) throws(ObelusError) in
+      do throws(ObelusError) {
+        return try reader.hits(on: page)
+      } catch {
+        throw error.located(page: page)
       }
     }
+  }
+
+  /// By rule, a line of JSON for each place at which one of its queries stands, in the order of the pages.
+  func lines(_ queries: [SearchQuery], document name: String) throws(ObelusError) -> [String: String] {
+    var lines: [String: String] = [:]
+    for hit in try hits(of: queries.map(\.text)).joined() {
+      let query = queries[hit.text]
+      let line: JSONValue = [
+        "document": .string(name), "rule": .string(query.rule), "query": .integer(query.number),
+        "text": .string(query.text), "from": JSONValue(query.document), "page": .integer(hit.page + 1),
+        "quads": SharedText.array(hit.quads),
+      ]
+      lines[query.rule, default: ""] += line.compacted.line + "\n"
+    }
     return lines
+  }
+
+  private func reader(of texts: [String]) throws(ObelusError) -> Reader {
+    var patterns: [TextPattern] = []
+    for text in texts { patterns.append(try TextPattern.literal(text, folding: [], wholeWord: false)) }
+    return try Reader(Document(file, password: password), patterns)
+  }
+
+  /// One thread's own view of the document.
+  private final class Reader {
+    private let document: Document
+    let pages: [PageNode]
+    private let interpreter: ContentInterpreter
+    private let matcher: TextMatcher
+
+    init(_ document: Document, _ patterns: [TextPattern]) throws(ObelusError) {
+      self.document = document
+      pages = try document.pages()
+      interpreter = ContentInterpreter(document: document)
+      matcher = try TextMatcher(patterns)
+    }
+
+    func hits(on index: Int) throws(ObelusError) -> [Hit] {
+      let page = pages[index]
+      let content = try interpreter.interpret(page: page)
+      let marks = try PageAnnotationReader.read(page.dictionary, pageIndex: index, in: document).annotations
+        .filter { $0.subtype == .redact }.flatMap(\.area)
+      return try matcher.hits(on: PageText(content)).compactMap { hit in
+        guard hit.isCertain else { return nil }
+        let quads = quads(for: hit, in: content)
+        let isMarked = marks.contains { mark in quads.contains { $0.bounds.overlaps(mark.bounds) } }
+        return isMarked ? nil : Hit(text: hit.patternIndex, page: index, quads: quads, glyphs: hit.lines.flatMap { $0 })
+      }
+    }
   }
 }

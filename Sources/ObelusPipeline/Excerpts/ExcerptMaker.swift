@@ -13,7 +13,10 @@ struct ExcerptMaker {
   /// The output, and what opens it.
   let written: MappedFile
   let password: String?
+  let threads: Int
   let send: @Sendable (ExcerptPiece) -> Void
+  /// Takes what is to be looked for in all outputs.
+  let ask: @Sendable ([SearchQuery]) -> Void
 
   /// - Returns: what is to be told.
   func make(_ results: [PageResult]) throws(ObelusError) -> [Diagnostic] {
@@ -48,9 +51,15 @@ struct ExcerptMaker {
             Diagnostic(
               .finding, "excerpt.image", "rule \(rule.id): images that cannot be taken out: \(images.skipped)"))
         }
-      case .search:
-        let search = DocumentSearch(written, password: password, marks: marks(in: results))
-        try limit.send(rule.id + ".jsonl", try search.lines(found, document: name, rule: rule.id))
+      case .search(let search):
+        let queries = SearchQuery.numbered(found.map(\.text), rule: rule.id)
+        guard search.over == .document else {
+          ask(queries)
+          continue
+        }
+        let lines = try DocumentSearch(file: written, password: password, threads: threads).lines(
+          queries, document: name)
+        try limit.send(rule.id + ".jsonl", lines[rule.id] ?? "")
       case .speak(let voice):
         try limit.send(rule.id + ".wav", found.map(\.text).joined(separator: ".\n") + "\n", voice: voice)
       case .wikipedia, .define, .delete, .program, nil: break
@@ -58,22 +67,10 @@ struct ExcerptMaker {
     }
     return findings
   }
-
-  /// What stays in the output and is marked for redaction there, by page.
-  private func marks(in results: [PageResult]) -> [Int: [Quad]] {
-    var marks: [Int: [Quad]] = [:]
-    for result in results {
-      marks[result.edit.page] = result.selections.filter { selection in
-        let rule = job.rules[selection.rule]
-        return rule.selectionAction == .cut || rule.action == .redact && !rule.redacts
-      }.flatMap(\.quads)
-    }
-    return marks
-  }
 }
 
 /// Sends files in pieces, as far as they may go.
-private struct ExcerptLimit {
+struct ExcerptLimit {
   private let say: @Sendable (ExcerptPiece) -> Void
   private var bytes = 0
   private var files = 0
@@ -88,10 +85,7 @@ private struct ExcerptLimit {
     bytes += data.count
     files += 1
     guard bytes <= ExcerptPiece.mostBytes, files <= ExcerptPiece.mostFiles else {
-      throw ObelusError(
-        .limit,
-        "the excerpts are more than \(ExcerptPiece.mostBytes >> 20) MiB or \(ExcerptPiece.mostFiles) files",
-        hint: "select less, or fewer pages")
+      throw ExcerptPiece.tooMuch
     }
     var start = 0
     repeat {

@@ -1,6 +1,8 @@
+internal import ObelusCore
+
 /// A part of something that a rule has taken out of a document, on its way to a file beside the output.
 package struct ExcerptPiece: Codable, Hashable, Sendable {
-  /// What comes after the document's name in that of the file: the rule, and an ending.
+  /// What comes after the document's name in that of the file, or is the name: the rule, and an ending.
   package var suffix: String
   /// Base64.
   package var data: String
@@ -13,6 +15,10 @@ package struct ExcerptPiece: Codable, Hashable, Sendable {
   static let mostBytes = 256 << 20
   /// The most files that the excerpts of a document may be.
   static let mostFiles = 10_000
+
+  static let tooMuch = ObelusError(
+    .limit, "the excerpts are more than \(mostBytes >> 20) MiB or \(mostFiles) files",
+    hint: "select less, or fewer pages")
 
   /// It can be the end of a file's name, and leads to no other folder.
   var hasSoundName: Bool {

@@ -12,7 +12,7 @@ extension ManifestDecoder {
     case "cut": return .cut
     case "share": return .share(.text)
     case "wikipedia": return .wikipedia(WikipediaArticles())
-    case "search": return .search
+    case "search": return .search(Manifest.TextSearch())
     case "speak": return .speak(voice: "en")
     case "delete": return .delete
     default: break
@@ -24,6 +24,10 @@ extension ManifestDecoder {
       return .wikipedia(WikipediaArticles(language: articles["language"]?.string ?? "en", titles: titles))
     }
     if let define = node["define"] { return .define(glossary(define)) }
+    if let search = node["search"] {
+      return .search(
+        Manifest.TextSearch(over: word(search["over"]) ?? .document, links: search["links"]?.boolean ?? false))
+    }
     if let speak = node["speak"] { return .speak(voice: speak["voice"]?.string ?? "en") }
     return nil
   }

@@ -178,6 +178,7 @@ extension Manifest.Rule {
     return switch action {
     case .redact: [place + ".redact"]
     case .markup(let markup): ["text." + markup.type.rawValue]
+    case .selection(.search(let search)): ["text.search"] + (search.links ? ["text.createLink"] : [])
     case .selection(let action): [action.menuItem]
     case .createLink where custom != nil: [custom].compactMap { $0 }
     case .create where pastes: ["edit.paste"]

@@ -13,8 +13,8 @@ extension Manifest {
     case share(ShareFormat)
     case wikipedia(WikipediaArticles)
     case define(Glossary)
-    /// Looks for each text in the whole document.
-    case search
+    /// Looks for each text in the whole document, or in all of the run.
+    case search(TextSearch)
     /// In the voice of this name, as the speech engine calls it.
     case speak(voice: String)
     /// Removes annotations.
@@ -46,7 +46,7 @@ extension Manifest.SelectionAction {
     case .share: .share
     case .wikipedia: .wikipedia
     case .define: .define
-    case .search: .search
+    case .search(let search): search.links ? [.search, .createLink] : .search
     case .speak: .speak
     case .delete, .program: []
     }
@@ -76,7 +76,8 @@ extension Manifest.SelectionAction {
     case .cut: "redact"
     case .wikipedia: "link"
     case .define: "text"
-    case .copy, .copyAnnotations, .copyImage, .share, .search, .speak, .delete, .program: nil
+    case .search(let search): search.links ? "link" : nil
+    case .copy, .copyAnnotations, .copyImage, .share, .speak, .delete, .program: nil
     }
   }
 

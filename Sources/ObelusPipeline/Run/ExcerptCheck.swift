@@ -1,10 +1,12 @@
 internal import ObelusCore
+internal import ObelusIO
 
 /// Whether what rules take out of documents has a place.
 enum ExcerptCheck {
   /// Throws `usage.invalid`.
   static func check(_ request: RunRequest) throws(ObelusError) {
     guard let rule = request.manifest.excerptingRule, !request.options.dryRun else { return }
+    try checkSearches(request)
     switch request.options.excerpts {
     case nil:
       throw ObelusError(
@@ -26,6 +28,31 @@ enum ExcerptCheck {
         throw ObelusError(
           .usage, "two documents would have excerpts of the same name", at: Location(document: document.name),
           hint: "use `{n}` in `output: { name: … }`")
+      }
+    }
+  }
+}
+
+extension ExcerptCheck {
+  /// What is looked for in all outputs needs them as files, and a file of its own.
+  private static func checkSearches(_ request: RunRequest) throws(ObelusError) {
+    for rule in request.manifest.searchesOfInputs {
+      for document in request.documents where document.target.path == nil {
+        throw ObelusError(
+          .usage, "rule \(rule.id) looks through all outputs, and one is no file", at: rule.location,
+          hint: "give --output a file or folder, or write `over: document`")
+      }
+      guard case .folder(let folder) = request.options.excerpts else { continue }
+      let name = InputSearch.suffix(rule.id)
+      if let document = request.documents.first(where: { name.hasPrefix($0.excerptStem + ".") }) {
+        throw ObelusError(
+          .usage, "excerpts of a document could have the name that those of rule \(rule.id) have",
+          at: Location(document: document.name), hint: "give the rule another `id`")
+      }
+      let path = FilePath.join(folder, name)
+      guard request.options.overwrite || !FileSystem.exists(path) else {
+        throw ObelusError(
+          .output, "the file of excerpts exists already", at: Location(document: path), hint: "--overwrite replaces it")
       }
     }
   }

@@ -56,6 +56,13 @@ extension DocumentPipeline {
     }
     let crossing = try selectOverBreaks(&mapped, own, &times)
     try removeDistantReplies(&mapped, own, crossing, &times)
+    try times.measure(.act) { () throws(ObelusError) in
+      try SearchLinks(
+        job: job, document: document, pages: input.pages,
+        search: DocumentSearch(file: input.file, password: input.password, threads: threads),
+        annotations: { (page) throws(ObelusError) in try own.annotations(of: page) }
+      ).add(to: &mapped.pages)
+    }
     return mapped
   }
 

@@ -23,6 +23,8 @@ package struct DocumentPipeline: Sendable {
   package var recorder: DocumentRecorder?
   /// Takes what rules have taken out of the document; nil where nobody asks.
   package var excerpts: (@Sendable (ExcerptPiece) -> Void)?
+  /// Takes what is to be looked for in all outputs of the run.
+  package var queries: @Sendable ([SearchQuery]) -> Void = { _ in }
   /// Asks the programs of the policy; nil where nobody can.
   package var programs: ProgramAsker?
   /// There is a speech engine.
@@ -178,7 +180,8 @@ package struct DocumentPipeline: Sendable {
     if let excerpts {
       outcome.findings += try ExcerptMaker(
         job: job, name: name, file: file, written: written,
-        password: job.manifest.encryption == .keep ? input.password : nil, send: excerpts
+        password: job.manifest.encryption == .keep ? input.password : nil, threads: threads,
+        send: excerpts, ask: queries
       ).make(results)
     }
     if let recorder {

@@ -148,11 +148,7 @@ struct PageAnnotator {
     case .createLink(.found(let links)):
       guard let place = links.place(for: text), let target = try target(place) else { return .noTarget }
       for text in place.texts where try tells(text, placer.pageIndex) { return .redacted(rule: "") }
-      let isLinked = annotations.contains { annotation in
-        annotation.subtype == .link && annotation.name?.hasPrefix("obelus-") != true
-          && annotation.area.contains { area in selection.quads.contains { area.contains($0.bounds.center) } }
-      }
-      guard !isLinked else { return .linkPresent }
+      guard !annotations.hasLink(over: selection.quads) else { return .linkPresent }
       LinkAction(target).apply(to: selection.quads, text: "", rule: rule, on: &placer)
     case .redact, .create, .selection: break
     }
@@ -174,6 +170,16 @@ struct PageAnnotator {
       return pages.indices.contains(number - 1) ? .page(DestinationPage(pages[number - 1])) : nil
     case .destination(let name): return try destinations.name(name).map { .named($0) }
     case .file(let path, let inside): return .file(path, inside)
+    }
+  }
+}
+
+extension [Annotation] {
+  /// Some link that no earlier run has made lies over one of the quads.
+  func hasLink(over quads: [Quad]) -> Bool {
+    contains { annotation in
+      annotation.subtype == .link && annotation.name?.hasPrefix("obelus-") != true
+        && annotation.area.contains { area in quads.contains { area.contains($0.bounds.center) } }
     }
   }
 }

@@ -260,6 +260,11 @@ struct HiddenSelections {
         ? marks.first { $0.rule != selection.rule && Self.meet($0.quads, selection.taken) }?.rule : nil)
   }
 
+  /// Whether a rule takes some of a text, or marks it for that.
+  func hides(_ glyphs: [Int], at quads: [Quad]) -> Bool {
+    glyphs.contains { self.glyphs[$0] != nil } || (places + marks).contains { Self.meet($0.quads, quads) }
+  }
+
   /// A rule that marks something on the page, which stays in the output.
   func marking(_ selection: Selection) -> Int? { marks.first { $0.rule != selection.rule }?.rule }
 

@@ -140,7 +140,7 @@ package final class PageWorker {
     EmbeddedPDFs(job, host: document, depth: depth, writes ? .redact : .look)
   }
 
-  private func annotations(of page: PageNode) throws(ObelusError) -> [Annotation] {
+  func annotations(of page: PageNode) throws(ObelusError) -> [Annotation] {
     try provider.annotations(forPageAt: page.index) { [document] (index: Int) throws(ObelusError) in
       try PageAnnotationReader.read(page.dictionary, pageIndex: index, in: document).annotations
     }

@@ -7,6 +7,8 @@ package struct WorkerJob: Sendable, Equatable {
   package var manifestPath = ""
   /// The bytes of the manifest's lists by their paths, and of annotations to import.
   package var lists: [String: [UInt8]] = [:]
+  /// What is looked for in documents.
+  package var queries: [SearchQuery] = []
   /// The worker locks itself down before its first document.
   package var isLockedDown = false
   /// The bytes of private memory that a document may take, without the stacks of its threads.
@@ -23,7 +25,7 @@ package struct WorkerJob: Sendable, Equatable {
 /// What a worker process is asked to do: one document. Its input comes as a descriptor, and its output where it has one.
 package struct WorkerRequest: Codable, Sendable {
   package enum Task: String, Codable, Sendable {
-    case run, dryRun, plan, extract, verify, export, `import`, menu, review
+    case run, dryRun, plan, extract, verify, export, `import`, menu, review, search
 
     /// The document goes to an output.
     var writes: Bool { self == .run || self == .export || self == .import }
@@ -84,6 +86,8 @@ package enum WorkerMessage: Codable, Sendable {
   case menu(MenuRecord)
   case review(ReviewRecord)
   case excerpt(ExcerptPiece)
+  /// What is to be looked for in all outputs of the run.
+  case queries([SearchQuery])
   /// A line of data for standard output.
   case line(String)
   /// The worker needs the files beside the document, which has so many pages.

@@ -13,8 +13,8 @@ enum WorkerWire {
       let lists = job.lists.sorted { $0.key < $1.key }
       let head = JobHead(
         manifest: job.manifest?.count, manifestPath: job.manifestPath,
-        lists: lists.map { .init(name: $0.key, count: $0.value.count) }, isLockedDown: job.isLockedDown,
-        memoryLimit: job.memoryLimit, threads: job.threads)
+        lists: lists.map { .init(name: $0.key, count: $0.value.count) }, queries: job.queries,
+        isLockedDown: job.isLockedDown, memoryLimit: job.memoryLimit, threads: job.threads)
       return frame(try json(Head.job(head)), (job.manifest ?? []) + lists.flatMap(\.value))
     case .document(let request): return frame(try json(Head.document(request)))
     case .sidecars(let files):
@@ -41,6 +41,7 @@ enum WorkerWire {
       if let count = head.manifest { job.manifest = try take(count) }
       job.manifestPath = head.manifestPath
       for list in head.lists { job.lists[list.name] = try take(list.count) }
+      job.queries = head.queries
       (job.isLockedDown, job.memoryLimit, job.threads) = (head.isLockedDown, head.memoryLimit, head.threads)
       return .job(job)
     case .sidecars(let parts):
@@ -103,6 +104,7 @@ enum WorkerWire {
     var manifest: Int?
     var manifestPath: String
     var lists: [List]
+    var queries: [SearchQuery]
     var isLockedDown: Bool
     var memoryLimit: Int
     var threads: Int

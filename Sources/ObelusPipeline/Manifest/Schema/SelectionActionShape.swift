@@ -20,6 +20,7 @@ enum SelectionActionShape {
     Field("share", .object(share), "Takes texts, images or pages out, with their provenance."),
     Field("wikipedia", .object(wikipedia), "A link over each text, to the article of this title."),
     Field("define", .object(define), "A note beside each text that a glossary has, with the entry."),
+    Field("search", .object(search), "Looks for each text in the whole output, or in all of the run."),
     Field("speak", .object(speak), "Reads the text aloud, into a WAV file."),
   ]
 
@@ -55,6 +56,19 @@ enum SelectionActionShape {
           Choice("image", "the images in an area: JPEG and JPEG 2000 as they are, else PNG"),
           Choice("page", "the pages, as a PDF of their own, out of the output"),
         ]), "The form of the excerpts.", fallback: "text", example: "format: json")
+    ])
+
+  private static let search = ObjectShape(
+    name: "search", noun: "a mapping such as { over: inputs }", help: "Where texts are looked for.",
+    fields: [
+      Field(
+        "over",
+        .choice([
+          Choice("document", "the output of the document itself"), Choice("inputs", "all outputs of the run"),
+        ]), "Where they are looked for.", fallback: "document", example: "over: inputs"),
+      Field(
+        "links", .boolean, "Each selection gets a link to the next place of its text in the document.",
+        fallback: "false"),
     ])
 
   private static let wikipedia = ObjectShape(
