@@ -100,6 +100,15 @@ struct ShapeToolTests {
     }
   }
 
+  @Test("What lies beyond the page is told: nobody sees it")
+  func beyondThePage() throws {
+    let square = ToolRun.rule(#""region": {"rect": [700, 100, 800, 200]}"#, #"{"square": {}}"#)
+    let beyond = try tools.run(ToolRun.letter(), square)
+    #expect(ToolRun.codes(beyond).contains("create.off-page"))
+    let reaching = try tools.run(ToolRun.letter(), square.replacing("700", with: "600"))
+    #expect(!ToolRun.codes(reaching).contains("create.off-page"))
+  }
+
   @Test("A second run of the job adds nothing")
   func secondRun() throws {
     let rules =

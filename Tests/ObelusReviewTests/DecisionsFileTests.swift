@@ -111,6 +111,17 @@ struct DecisionsFileTests {
   func formats() throws {
     #expect(try DecisionsFile.read(Array(Self.json.utf8), path: "d.json") == [Self.whole])
     #expect(try DecisionsFile.read(Array(Self.xfdf.utf8), path: "d.xfdf") == [Self.whole])
+    let units = Array(Self.xfdf.replacing("UTF-8", with: "UTF-16").utf16)
+    let wide: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(try DecisionsFile.read(wide, path: "d.xfdf") == [Self.whole])
+  }
+
+  @Test("A table with a column twice is refused: nobody knows which counts")
+  func columnTwice() {
+    let text = Self.table(",").replacing("document,", with: "document,state,", maxReplacements: 1)
+    #expect { try DecisionsFile.read(Array(text.utf8), path: "d.csv") } throws: { error in
+      "\(error)".contains("two columns")
+    }
   }
 
   @Test(

@@ -163,6 +163,7 @@ package struct AnnotationPlacer {
         objects: [
           (id, .value(.dictionary(annotation.dictionary))), (stream, drawing.form(opacity: tool.opacity)),
         ]))
+    if let space, !drawing.rect.transformed(by: space.fromUser).touches(space.box) { note(.offPage, rule: rule) }
     if let space, drawing.isObstacle {
       obstacles?.append(drawing.covers ?? drawing.rect.transformed(by: space.fromUser))
     }

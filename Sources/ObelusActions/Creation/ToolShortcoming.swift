@@ -9,6 +9,8 @@ package struct ToolShortcoming: Hashable, Sendable {
     case cut
     /// No font has some of its characters, which are left out.
     case missing
+    /// It lies beyond the page, where nobody sees it.
+    case offPage = "off-page"
   }
 
   package var rule: String

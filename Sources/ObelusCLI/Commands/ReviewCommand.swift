@@ -69,7 +69,14 @@ extension ObelusCommand {
     guard !jobPath.isEmpty else {
       throw ObelusError(.usage, "the decisions do not say where their job is", hint: "name it with --job")
     }
+    if settings.jobOption == nil, let status = FileSystem.status(jobPath), status.kind != .regular {
+      throw ObelusError(.usage, "the job that the decisions name is no file", hint: "name one with --job")
+    }
     let manifest = try job.manifest(at: jobPath)
+    // Whoever can write decisions must not have programs started by them.
+    guard settings.jobOption != nil || !manifest.asksPrograms else {
+      throw ObelusError(.usage, "the job that the decisions name runs programs", hint: "name it with --job")
+    }
     if let log = settings.logFile {
       do throws(ObelusError) {
         try LogFile.check(log, settings, job.files(of: manifest))

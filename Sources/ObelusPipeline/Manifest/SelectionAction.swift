@@ -122,7 +122,7 @@ extension Manifest.Action {
 
 extension Manifest {
   /// Programs of its policy are asked about what rules select.
-  var asksPrograms: Bool {
+  package var asksPrograms: Bool {
     policy.filter != nil || rules.contains { if case .selection(.program) = $0.action { true } else { false } }
   }
 

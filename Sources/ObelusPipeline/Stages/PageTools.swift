@@ -76,6 +76,7 @@ struct PageTools {
         case .covers: "annotations for which there was no free place, and which cover something"
         case .shrunk: "texts that are set smaller to fit"
         case .cut: "texts of which only a part fits"
+        case .offPage: "annotations that lie beyond the page"
         case .missing: "texts with characters that no font has, which are left out"
         }
       return Diagnostic(

@@ -8,7 +8,8 @@ package enum DecisionsFile {
   /// - Throws: `usage.invalid` with the place of what cannot be read. A file that is not understood to its end is
   ///   refused whole.
   package static func read(_ bytes: [UInt8], path: String) throws(ObelusError) -> [Decisions] {
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    // What stands before the first character, in UTF-8 or UTF-16.
+    let first = bytes.first { ![0x00, 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
     let all: [Decisions]
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): all = try DecisionsJSON(path: path).read(bytes)

@@ -22,6 +22,9 @@ struct DecisionsTable {
     for column in Self.columns where !head.contains(column) {
       throw DecisionsFile.fault("it has no column `\(column)`", path, line: 1)
     }
+    for (index, column) in head.enumerated() where !column.isEmpty && head[..<index].contains(column) {
+      throw DecisionsFile.fault("it has two columns with one name", path, line: 1)
+    }
     var all: [Decisions] = []
     while let cells = try next(&text) {
       let line = cells.first?.line

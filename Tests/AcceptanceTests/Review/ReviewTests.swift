@@ -212,6 +212,30 @@ struct ReviewTests {
     #expect(!FileManager.default.fileExists(atPath: output))
   }
 
+  @Test("Decisions cannot have programs started, or something opened that is no file", .timeLimit(.minutes(1)))
+  func jobsOfDecisions() throws {
+    let text = #"[{"id": "name", "select": {"text": "Ellingsworth"}, "action": "redact"}]"#
+    let filter = #""policy": {"filter": {"command": ["/bin/false"]}}"#
+    let asking = try Job(rules: text, settings: filter).write(in: folder)
+    let other = folder.path("other.json")
+    try FileManager.default.moveItem(atPath: asking, toPath: other)
+    #expect(unsafe mkfifo(folder.path("pipe.json"), 0o600) == 0)
+    let hash = String(repeating: "0", count: 64)
+    for (path, said) in [(other, "runs programs"), (folder.path("pipe.json"), "is no file")] {
+      let file = try folder.write(
+        """
+        {"decisions": 1, "document": {"name": "in.pdf", "sha256": "\(hash)"}, "job": {"path": "\(path)", "hash": "\(hash)"},
+         "hits": [], "added": []}
+        """, as: "foreign.json")
+      let outcome = try Obelus.run("apply", file, document, "--output", folder.path("o.pdf"))
+      #expect(outcome.exitCode == 2 && outcome.errorText.contains(said), "\(outcome.errorText)")
+      #expect(outcome.errorText.contains("--job"))
+    }
+    let named = try Obelus.run(
+      "apply", folder.path("foreign.json"), document, "--output", folder.path("o.pdf"), "--job", other)
+    #expect(named.exitCode == 2 && !named.errorText.contains("runs programs"), "\(named.errorText)")
+  }
+
   @Test("Decisions that are not understood to their end are refused")
   func malformed() throws {
     let page = try page()

@@ -179,6 +179,10 @@ import Testing
       "4:11: expected a word such as `redact`, `eraser` or `copy` or a mapping such as { markup: … } for `action`, found another word (did you mean `redact`?)"
     ),
     Fault(
+      action("square"),
+      "4:11: expected a word such as `redact`, `eraser` or `copy` or a mapping such as { markup: … } for `action`, found another word (write `{ square: … }`)"
+    ),
+    Fault(
       action("{ redact: {} }"),
       "4:13: `redact` in `action` is not supported by this version of obelus (write `action: redact`)"),
     Fault(

@@ -20,6 +20,7 @@ enum ShapeHint {
       }
     }
     let advice = field.advice.map { "; \($0)" } ?? ""
+    if keys(shape).contains(word) { return "write `{ \(word): … }`" }
     if let near = Suggestion.nearest(to: word, in: words(shape)) { return "did you mean `\(near)`?" + advice }
     if let advice = field.advice {
       let alike = words(shape).filter { word.count >= 2 && $0.contains(word.lowercased()) }
@@ -45,6 +46,15 @@ enum ShapeHint {
     case .text: true
     case .either(let shapes): shapes.contains(where: wantsText)
     default: false
+    }
+  }
+
+  /// Of mappings that would fit.
+  private static func keys(_ shape: Shape) -> [String] {
+    switch shape {
+    case .object(let object): object.fields.map(\.key)
+    case .either(let shapes): shapes.flatMap(keys)
+    default: []
     }
   }
 
