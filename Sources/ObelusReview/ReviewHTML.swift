@@ -90,11 +90,12 @@ struct ReviewHTML {
   }
 
   private static func hit(_ hit: ReviewHit) -> JSONValue {
-    [
+    let value: JSONValue = [
       "id": .string(hit.id), "page": .integer(hit.page), "rule": .integer(hit.rule), "kind": .string(hit.kind),
       "codes": .array(hit.codes.map { .string($0) }), "boxes": .array(hit.boxes.map(numbers)),
-      "text": .string(hit.text),
+      "text": .string(hit.text), "obstacle": JSONValue(hit.obstacle),
     ]
+    return value.compacted
   }
 
   private static func numbers(_ numbers: [Double]) -> JSONValue { .array(numbers.map { .number($0) }) }

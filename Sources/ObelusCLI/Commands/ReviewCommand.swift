@@ -17,6 +17,12 @@ extension ObelusCommand {
     }
     let inputs = try InputDiscovery().inputs(settings.arguments)
     let shown = PreviewNames(manifest, inputs, job: FileSystem.canonical(path) ?? path, settings.previewsRedactions)
+    // Places and ids of hits tell how wide they are.
+    guard !settings.previewsRedactions || !manifest.redacts || manifest.width == .exact else {
+      throw ObelusError(
+        .usage, "a preview shows where hits are, and so how long the texts are that `width` hides",
+        hint: "leave out --redacted-preview, or `width`")
+    }
     let names = try OutputNames(shown.template, for: inputs)
     let destination = OutputPlan.Destination.folder(folder)
     let targets = try OutputPlan.targets(

@@ -40,7 +40,7 @@ package struct DocumentRecorder: Sendable {
   /// In the order of the page's selections. A text over a page break stands on the page where it begins.
   private func marks(of page: PageResult, _ job: CompiledJob) -> [MarkRecord] {
     let overruled = Set(page.passedOver.lazy.filter { $0.reason == .overruled }.map(\.selection))
-    return page.selections.filter { !overruled.contains($0) }.map { selection in
+    return page.selections.enumerated().filter { !overruled.contains($0.element) }.map { index, selection in
       let rule = job.rules[selection.rule]
       let isText = !selection.isArea || selection.isRecognised
       // What the gap must not tell its record must not either.
@@ -50,7 +50,7 @@ package struct DocumentRecorder: Sendable {
       let codes = selection.code.map { [$0] } ?? box?.codes.filter { box?.textsOfDocument.contains($0) != true } ?? []
       return MarkRecord(
         rule: rule.id, action: rule.disposition, page: page.edit.page, carrier: selection.carrier,
-        codes: codes, quads: isHidden ? [] : selection.quads,
+        codes: codes, quads: isHidden ? [] : page.movedQuads[index] ?? selection.quads,
         characters: isText && !isHidden ? selection.text.unicodeScalars.count : nil,
         textCode: isText && !selection.text.isEmpty && !selection.isContinuation ? mac?.code(of: selection.text) : nil)
     }

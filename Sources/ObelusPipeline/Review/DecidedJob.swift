@@ -51,7 +51,8 @@ package struct DecidedHits: Sendable {
     selection.selections = taken
     guard undecided == 0 else {
       throw ObelusError(
-        .reviewPending, "\(undecided) hits are not decided", at: Location(page: page),
+        .reviewPending, undecided == 1 ? "a hit is not decided" : "\(undecided) hits are not decided",
+        at: Location(page: page),
         hint: "decide about them, or say --pending accept or --pending reject")
     }
     return found

@@ -64,6 +64,8 @@ public struct ReviewHit: Hashable, Sendable, Codable {
   public var text: String
   /// It goes on from the page before.
   public var isContinuation: Bool
+  /// Why nothing is done about it as long as it is so; nil where something is.
+  public var obstacle: String?
 }
 
 public struct ReviewPage: Hashable, Sendable, Codable {

@@ -17,16 +17,19 @@ struct ReviewedHits {
     let boxes = job.boxes
     var hits: [ReviewHit] = []
     for result in results {
-      let overruled = Set(result.passedOver.lazy.filter { $0.reason == .overruled }.map(\.selection))
+      let overruled = result.passedOver.filter { $0.reason == .overruled }
+      let obstacles = Dictionary(overruled.map { ($0.selection, $0.refusal ?? "a rule redacts it") }) { first, _ in
+        first
+      }
       let page = pages[result.edit.page]
-      hits += result.selections.filter { !overruled.contains($0) }.map { selection in
+      hits += result.selections.map { selection in
         let own = boxes[selection.rule].map { box in box.codes.filter { !box.textsOfDocument.contains($0) } } ?? []
         return ReviewHit(
           id: selection.hitID(job.rules, page: page.index), page: page.index, rule: selection.rule,
           kind: Self.kind(of: selection).rawValue, codes: selection.code.map { [$0] } ?? own,
           boxes: selection.quads.map { $0.bounds.transformed(by: page.displayMatrix).box },
           text: isPreview ? "" : selection.text,
-          isContinuation: selection.isContinuation)
+          isContinuation: selection.isContinuation, obstacle: obstacles[selection])
       }
     }
     // What is drawn twice nearly at one place, as shadows are, is decided about once.

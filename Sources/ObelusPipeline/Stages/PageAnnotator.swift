@@ -14,18 +14,21 @@ struct PageAnnotator {
   let destinations: NamedDestinations
 
   /// Markup and links for what no redaction touches.
-  /// - Parameter marks: fills in what boxes say.
+  /// - Parameters:
+  ///   - places: the same selections, where they stand after the redaction of the page.
+  ///   - marks: fills in what boxes say.
   func annotate(
-    _ selections: [Selection], _ redactions: [Selection], _ content: PageContent, _ annotations: [Annotation],
+    _ selections: [Selection], at places: [Selection], _ redactions: [Selection], _ content: PageContent,
+    _ annotations: [Annotation],
     marks: PageMarks, _ builder: inout PageEditBuilder, _ result: inout PageResult
   ) throws(ObelusError) {
     let gone = Set(redactions.flatMap(\.glyphs))
     let tools = PageTools(strings, document, on: pages[result.edit.page], content, annotations, gone: gone, result)
     var placer = builder.placer(existing: annotations, tools)
     var marks = marks
-    let marked = selections.filter { job.rules[$0.rule].action == .redact }
+    let marked = places.filter { job.rules[$0.rule].action == .redact }
     var refusals: [Refusal: Int] = [:]
-    for selection in selections
+    for (selection, place) in zip(selections, places)
     where !job.rules[selection.rule].redacts && job.rules[selection.rule].selectionAction == nil {
       let rule = job.rules[selection.rule]
       let isMarked =
@@ -35,12 +38,12 @@ struct PageAnnotator {
       if rule.erases {
         // `PageEraser` has done it.
       } else if case .create(let tool) = rule.action {
-        if let target = try tools.target(of: selection, tool) {
+        if let target = try tools.target(of: place, tool) {
           isDone = try ToolAction(tool, date: SourceDate.stamp).apply(
             to: target, rule: rule.id, on: &placer, isFree: tools.isFree)
         }
       } else if !isMarked, try !tellsRedacted(selection, gone, page: result.edit.page) {
-        refusal = try apply(rule, to: selection, among: marked, annotations, &marks, &placer)
+        refusal = try apply(rule, to: place, among: marked, annotations, &marks, &placer)
         isDone = refusal == nil
       }
       guard isDone else {

@@ -80,8 +80,10 @@ package struct PageResult: Sendable {
   package var times = StageTimes()
   /// What of the page can be part of a hit that goes on from or to another.
   package var edges: [PageEdges] = []
-  /// What rules select on the page.
+  /// What rules select on the page, where it stands in the input.
   package var selections: [Selection] = []
+  /// Where selections that are not redacted stand in the output, by index; only of those that moved with their lines.
+  package var movedQuads: [Int: [Quad]] = [:]
   /// What they found and nothing is done about.
   package var passedOver: [PassedOver] = []
 }

@@ -31,10 +31,14 @@ extension PageWorker {
     let annotator = PageAnnotator(
       job: job, strings: strings, document: document, pages: pages, destinations: destinations)
     // A redaction may have moved what they stand on.
-    let moved = left.map { result.selections[$0] }
+    let places = left.map { index in
+      var place = result.selections[index]
+      place.quads = result.movedQuads[index] ?? place.quads
+      return place
+    }
     try annotator.annotate(
-      moved, redactions, content, annotations, marks: marks(of: page), &builder, &result)
-    try actions?.act(at: moved, on: page, by: annotator, in: document, marks: marks(of: page), &builder, &result)
+      selections, at: places, redactions, content, annotations, marks: marks(of: page), &builder, &result)
+    try actions?.act(at: places, on: page, by: annotator, in: document, marks: marks(of: page), &builder, &result)
     result.edit = builder.finish()
   }
 
@@ -160,7 +164,9 @@ extension PageWorker {
     try builder.move(annotations: plan.movedAnnotations)
     // What other rules add is about text that has moved.
     for index in result.selections.indices where !job.rules[result.selections[index].rule].redacts {
-      result.selections[index].quads = result.selections[index].quads.map { plan.moved($0) ?? $0 }
+      let quads = result.selections[index].quads
+      let moved = quads.map { plan.moved($0) ?? $0 }
+      if moved != quads { result.movedQuads[index] = moved }
     }
     try builder.clearFields(emptied)
     let removed = try builder.remove(annotations: gone, annotations)

@@ -49,7 +49,8 @@ function refreshRow(hit) {
   Object.assign(row, { state: stateOf(hit), isCurrent });
   row.button.className = row.state;
   row.button.setAttribute("aria-current", isCurrent);
-  row.place.textContent = ` page ${hit.page + 1} · ${DATA.rules[hit.rule].id} · ${row.state}`;
+  const obstacle = hit.obstacle ? ` · not done: ${hit.obstacle}` : "";
+  row.place.textContent = ` page ${hit.page + 1} · ${DATA.rules[hit.rule].id} · ${row.state}${obstacle}`;
 }
 
 function refreshList() {

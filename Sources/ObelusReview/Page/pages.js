@@ -122,10 +122,13 @@ function drawMarks(index) {
   if (!entry.isShown || entry.sheet.childElementCount === 0) return;
   const focused = document.activeElement?.dataset ?? {};
   for (const old of entry.sheet.querySelectorAll(".hit, .paths, .found")) old.remove();
-  for (const hit of hitsOfPage[index]) {
+  // Below those that something is done about: these have to be within reach.
+  const hits = [...hitsOfPage[index]].sort((a, b) => Boolean(b.obstacle) - Boolean(a.obstacle));
+  for (const hit of hits) {
     const decided = stateOf(hit);
     for (const box of hit.boxes) {
-      const label = `Hit ${hit.index + 1}, rule ${DATA.rules[hit.rule].id}, ${decided}`;
+      const obstacle = hit.obstacle ? `, not done: ${hit.obstacle}` : "";
+      const label = `Hit ${hit.index + 1}, rule ${DATA.rules[hit.rule].id}, ${decided}${obstacle}`;
       entry.sheet.append(mark(decided + (hit === current ? " current" : ""), box, entry.size, label, { hit: hit.id }));
     }
   }

@@ -11,6 +11,7 @@ struct ReviewRun {
       var rule: Int
       var text: String
       var boxes: [[Double]]
+      var obstacle: String?
     }
     struct About: Decodable {
       var name: String

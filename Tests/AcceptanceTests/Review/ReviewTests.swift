@@ -84,6 +84,53 @@ struct ReviewTests {
   }
 
   @Test(
+    "Hits under a redaction are on the page too, with what stands in their way: it may be rejected",
+    arguments: ["accepted", "rejected"])
+  func underRedaction(state: String) throws {
+    _ = try Job(
+      rules: """
+        [{"id": "name", "select": {"text": "Ellingsworth"}, "action": "redact"},
+         {"id": "whole", "select": {"text": "Dr. Elling"}, "action": {"markup": {"type": "highlight"}}},
+         {"id": "found", "select": {"text": "kept a copy"}, "action": {"createLink": {"found": {}}}}]
+        """
+    ).write(in: folder)
+    let page = try page()
+    #expect(page.hits.count == 5)
+    let others = page.hits.filter { page.rules[$0.rule].id != "name" }.map { $0.obstacle ?? "" }
+    #expect(others == ["a rule redacts it", "it names no place that the document has"])
+    let states = page.hits.map { $0.text == "Ellingsworth" && $0.page == 1 ? state : "accepted" }
+    let output = folder.path("out.pdf")
+    let outcome = try Obelus.run("apply", try decisions(page, states), document, "--output", output)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let objects = ToolRun.Objects(String(decoding: try decodedObjects(output, unnamed: false), as: UTF8.self))
+    #expect(objects.count("/Subtype /Highlight") == (state == "rejected" ? 1 : 0))
+    #expect(try text(output).contains("Dr. Ellingsworth") == (state == "rejected"))
+  }
+
+  @Test("Hits that move with their lines are decided about where they stand", arguments: ["uniform", "quantised"])
+  func movingHits(width: String) throws {
+    _ = try Job(
+      rules: """
+        [{"id": "name", "select": {"text": "Ellingsworth"}, "action": "redact"},
+         {"id": "did", "select": {"regex": "wrote|read|kept"}, "action": {"markup": {"type": "highlight"}}}]
+        """, settings: #""width": "\#(width)""#
+    ).write(in: folder)
+    let page = try page()
+    let output = folder.path("out.pdf")
+    let file = try decisions(page, page.hits.map { _ in "accepted" })
+    let outcome = try Obelus.run("apply", file, document, "--output", output)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let left = try #require(page.hits.first { $0.text == "wrote" }?.boxes.first?.first)
+    func place(in file: String) throws -> Double {
+      let words = try Tool.run("pdftotext", "-bbox", file, "-").outputText
+      return try #require(Double(words.firstMatch(of: /xMin="([\d.]+)"[^>]*>wrote/)?.1 ?? ""))
+    }
+    #expect(try abs(left - place(in: document)) < 1 && abs(left - place(in: output)) > 1)
+    let preview = try Obelus.run("review", job, document, "--output", folder.path("preview"), "--redacted-preview")
+    #expect(preview.exitCode == 2 && preview.errorText.contains("`width`"), "\(preview.errorText)")
+  }
+
+  @Test(
     "Decisions about nothing are refused: other hits, another rule, what is nowhere, what the policy does not allow")
   func aboutNothing() throws {
     let page = try page()
