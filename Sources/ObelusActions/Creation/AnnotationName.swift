@@ -1,11 +1,11 @@
-internal import ObelusAnnotations
+package import ObelusAnnotations
 internal import ObelusCore
 
 /// /NM of the annotations that Obelus makes: the same for the same rule, page and place, so that a second run knows them.
 ///
 /// The document's identifier is not in it: a name need only be unique within the document, and the identifier of the
 /// output is not that of the input.
-enum AnnotationName {
+package enum AnnotationName {
   static let prefix = "obelus-"
 
   static func name(rule: String, page: Int, subtype: Annotation.Subtype, quads: [Quad]) -> String {
@@ -16,6 +16,9 @@ enum AnnotationName {
     key.add(rule)
     return prefix + key.hex + "-" + place.hex
   }
+
+  /// Whether a job has made the annotation.
+  package static func isOwn(_ annotation: Annotation) -> Bool { annotation.name?.hasPrefix(prefix) == true }
 
   /// The part of a name that is the same for all annotations of a rule.
   static func rulePart(_ name: String) -> Substring { name.prefix(prefix.count + 16) }

@@ -79,7 +79,8 @@ struct MenuBuilder {
 
   private func refusal(of action: CustomAction) -> MenuReason? {
     if let reason = refusal(ofID: action.id) { return reason }
-    if let rule = state.redactingRule { return .redacted(rule: rule) }
+    if let covered { return covered }
+    if case .command(_, tellsText: true) = action.kind, !capabilities.allowsCopying { return .copyingNotPermitted }
     if case .text(let text, _) = selection, text.isEmpty { return .textIsEmpty }
     return nil
   }
@@ -92,15 +93,14 @@ struct MenuBuilder {
   /// What an item needs of document and selection, and does not have.
   private func need(of id: String) -> MenuReason? {
     switch id {
-    case "text.copy", "text.share", "image.copy", "image.share", "annotation.copy": return taking
-    case "text.search": return hidden
+    case "text.copy", "text.share", "text.search", "image.copy", "image.share", "annotation.copy": return taking
     case "text.cut": return taking ?? typed("redact")
     case "annotation.cut": return taking ?? deleting
     case "annotation.delete": return deleting
-    case "text.define": return hidden ?? typed("text") ?? definition
-    case "text.wikipedia": return hidden ?? typed("link") ?? (isDefined ? .definedInstead : nil)
+    case "text.define": return covered ?? typed("text") ?? definition
+    case "text.wikipedia": return covered ?? typed("link") ?? (isDefined ? .definedInstead : nil)
     case "text.speak", "speech.play", "speech.pause":
-      return hidden ?? (capabilities.canSpeak ? nil : .noSpeechEngine)
+      return covered ?? (capabilities.canSpeak ? nil : .noSpeechEngine)
     case "text.highlight", "text.underline", "text.strikeOut", "text.squiggly":
       return hidden ?? typed(String(id.dropFirst("text.".count)))
     case "text.createLink", "image.createLink": return hidden ?? typed("link")
@@ -116,7 +116,10 @@ struct MenuBuilder {
   /// What is redacted is shown to nobody.
   private var hidden: MenuReason? { state.redactingRule.map { .redacted(rule: $0) } }
 
-  private var taking: MenuReason? { hidden ?? (capabilities.allowsCopying ? nil : .copyingNotPermitted) }
+  /// Nor does what is marked go out.
+  private var covered: MenuReason? { hidden ?? (state.isUnderMark ? .alreadyMarked : nil) }
+
+  private var taking: MenuReason? { covered ?? (capabilities.allowsCopying ? nil : .copyingNotPermitted) }
 
   private var canAnnotate: Bool {
     capabilities.allowsAnnotating && (!capabilities.isSigned || capabilities.signaturesAllowAnnotations)

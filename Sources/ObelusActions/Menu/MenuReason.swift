@@ -26,6 +26,9 @@ public enum MenuReason: Hashable, Sendable {
   case nothingToPaste
   case needsArea
   case textIsEmpty
+  case noImage
+  /// There is no ink that could be erased.
+  case noInk
   case noHandler
   /// A text names no place that the document has.
   case noTarget
@@ -56,6 +59,8 @@ public enum MenuReason: Hashable, Sendable {
     case .nothingToPaste: "paste.nothing"
     case .needsArea: "selection.no-area"
     case .textIsEmpty: "selection.no-text"
+    case .noImage: "selection.no-image"
+    case .noInk: "selection.no-ink"
     case .noHandler: "action.no-handler"
     case .noTarget: "link.no-target"
     case .linkPresent: "link.present"
@@ -85,6 +90,8 @@ public enum MenuReason: Hashable, Sendable {
     case .nothingToPaste: "there is nothing to paste"
     case .needsArea: "it needs an area, and this is a point"
     case .textIsEmpty: "there is no text to put into it"
+    case .noImage: "there is no image"
+    case .noInk: "there is no ink that may be changed"
     case .noHandler: "nothing here can carry it out"
     case .noTarget: "it names no place that the document has"
     case .linkPresent: "there is a link already"

@@ -11,14 +11,18 @@ public struct MenuState: Hashable, Sendable {
   public var isMarked = false
   /// The rule of the job that takes it out of the document, or marks it for that.
   public var redactingRule: String?
+  /// The document came with a mark for redaction there.
+  public var isUnderMark = false
 
   public init(
-    decision: Decision? = nil, isPlaying: Bool? = nil, isMarked: Bool = false, redactingRule: String? = nil
+    decision: Decision? = nil, isPlaying: Bool? = nil, isMarked: Bool = false, redactingRule: String? = nil,
+    isUnderMark: Bool = false
   ) {
     self.decision = decision
     self.isPlaying = isPlaying
     self.isMarked = isMarked
     self.redactingRule = redactingRule
+    self.isUnderMark = isUnderMark
   }
 
   /// The ids that stand first: of each pair that which is not the case now. Both of them while nothing is decided.

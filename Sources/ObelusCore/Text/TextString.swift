@@ -56,9 +56,14 @@ public enum TextString {
     return table
   }()
 
+  /// Codes to which the standard gives no character; readers differ.
+  private static func isUndefined(_ code: UInt8) -> Bool {
+    code < 0x18 ? ![0x09, 0x0A, 0x0D].contains(code) : [0x7F, 0x9F, 0xAD].contains(code)
+  }
+
   private static let pdfDocCode: [Unicode.Scalar: UInt8] = {
     var codes: [Unicode.Scalar: UInt8] = [:]
-    for (i, u) in pdfDoc.enumerated() where codes[u] == nil { codes[u] = UInt8(i) }
+    for (i, u) in pdfDoc.enumerated() where codes[u] == nil && !isUndefined(UInt8(i)) { codes[u] = UInt8(i) }
     return codes
   }()
 }

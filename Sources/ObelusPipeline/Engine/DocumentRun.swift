@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import Glibc
 internal import ObelusCore
 internal import ObelusIO
@@ -142,7 +143,9 @@ struct DocumentRun {
     let speaks = job.manifest?.rules.contains { rule in
       if case .selection(.speak) = rule.action { true } else { false }
     }
-    return (speaks == true || task == .menu || task == .review) && SpeechEngine.find() != nil
+    // Filters get the ids that menus have.
+    let isAsked = job.manifest?.policy.filter != nil
+    return (speaks == true || isAsked || task == .menu || task == .review) && SpeechEngine.find() != nil
   }
 
   private func work(_ output: FileDescriptor?, _ say: @escaping @Sendable (WorkerMessage) -> Void) throws(ObelusError)

@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import ObelusCore
 internal import ObelusIO
 internal import ObelusPDF
@@ -18,12 +19,18 @@ struct ExcerptMaker {
   /// Takes what is to be looked for in all outputs.
   let ask: @Sendable ([SearchQuery]) -> Void
 
-  /// - Returns: what is to be told.
-  func make(_ results: [PageResult]) throws(ObelusError) -> [Diagnostic] {
-    let excerpts = Dictionary(grouping: results.flatMap(\.excerpts), by: \.rule)
-    guard !excerpts.isEmpty else { return [] }
-    let hash = try file.sha256()
+  /// What could not be done.
+  struct Shortfall {
     var findings: [Diagnostic] = []
+    /// How many selections of a rule nothing was made of, by its index.
+    var kept: [Int: Int] = [:]
+  }
+
+  func make(_ results: [PageResult]) throws(ObelusError) -> Shortfall {
+    let excerpts = Dictionary(grouping: results.flatMap(\.excerpts), by: \.rule)
+    var shortfall = Shortfall()
+    guard !excerpts.isEmpty else { return shortfall }
+    let hash = try file.sha256()
     var limit = ExcerptLimit(send)
     for (index, found) in excerpts.sorted(by: { $0.key < $1.key }) {
       let rule = job.rules[index]
@@ -38,16 +45,24 @@ struct ExcerptMaker {
         default: try limit.send(rule.id + ".txt", text.plain)
         }
       case .share(.page):
-        let pages = Set(found.map(\.page)).sorted()
-        let extract = try PageExtract(written, password: password).bytes(of: pages)
-        try limit.send(rule.id + ".pdf", extract)
+        if let extract = try sharedPages(Set(found.map(\.page)).sorted()) {
+          try limit.send(rule.id + ".pdf", extract)
+        } else {
+          shortfall.kept[index] = found.count
+          shortfall.findings.append(
+            Diagnostic(
+              .finding, "excerpt.page",
+              "rule \(rule.id): pages that are not shared, because they cannot be read to their end or say elsewhere what is "
+                + "marked: \(Set(found.map(\.page)).count)"))
+        }
       case .share(.image), .copyImage:
         let images = try ImageExcerpts(written, password: password).files(found)
         for image in images.files {
           try limit.send("\(rule.id).p\(image.page + 1)-\(image.number).\(image.ending)", image.bytes)
         }
+        if images.files.isEmpty { shortfall.kept[index] = found.count }
         if images.skipped > 0 {
-          findings.append(
+          shortfall.findings.append(
             Diagnostic(
               .finding, "excerpt.image", "rule \(rule.id): images that cannot be taken out: \(images.skipped)"))
         }
@@ -65,7 +80,46 @@ struct ExcerptMaker {
       case .wikipedia, .define, .delete, .program, nil: break
       }
     }
-    return findings
+    return shortfall
+  }
+
+  /// Nil where the pages say what a rule marks: that stays in the output, and does not go out of it.
+  private func sharedPages(_ pages: [Int]) throws(ObelusError) -> [UInt8]? {
+    do throws(ObelusError) {
+      let extract = try PageExtract(written, password: password).bytes(of: pages)
+      guard let marking = try job.redactingWhatItMarks() else { return extract }
+      _ = try DocumentPipeline(
+        job: marking, name: name, file: MappedFile(bytes: extract), password: nil, threads: threads
+      ) { _, _, _ in }.verify()
+      return extract
+    } catch {
+      guard error.code == .unsupported || error.code == .verification else { throw error }
+      return nil
+    }
+  }
+}
+
+extension CompiledJob {
+  /// The rules for texts that mark, as if they redacted, on all pages; nil where there is none.
+  fileprivate func redactingWhatItMarks() throws(ObelusError) -> CompiledJob? {
+    var copy = manifest
+    copy.apply = .redact
+    copy.rules = zip(manifest.rules, rules).compactMap { rule, compiled in
+      guard compiled.hides, !compiled.redacts, case .pattern = rule.select else { return nil }
+      var redacting = rule
+      redacting.action = .redact
+      redacting.pages = .all
+      return redacting
+    }
+    copy.policy.filter = nil
+    copy.verify = .text
+    copy.unreadable = .report
+    guard !copy.rules.isEmpty else { return nil }
+    do throws(InvalidJob) {
+      return try CompiledJob(copy)
+    } catch {
+      throw ObelusError(.unsupported, "what the job marks cannot be looked for")
+    }
   }
 }
 

@@ -92,6 +92,15 @@ package struct CompiledJob: Sendable {
   package var deletes: Bool { rules.contains { $0.selectionAction?.deletes == true } }
   package var cuts: Bool { rules.contains { $0.selectionAction == .cut } }
 
+  /// It does more than to take copies.
+  var changesDocuments: Bool {
+    !manifest.sanitize.parts.isEmpty
+      || rules.contains { rule in
+        guard let action = rule.selectionAction else { return true }
+        return !action.makesExcerpts || action.deletes || action.addedType != nil
+      }
+  }
+
   /// Some rule takes something out of the document.
   package var redacts: Bool { manifest.redacts }
 

@@ -189,9 +189,17 @@ extension Manifest.Rule {
 
   /// The groups of the rule's expression that its link or overlay asks for.
   var templateGroups: [String] {
-    var names = overlay.map { TextTemplate($0).groups } ?? []
-    if case .createLink(.uri(let template)) = action { names += template.groups }
-    if case .create(let tool) = action { names += tool.texts.flatMap(\.groups) }
-    return names
+    (overlay.map { TextTemplate($0).groups } ?? []) + action.templateGroups
+  }
+}
+
+extension Manifest.Action {
+  /// The groups that its templates ask for.
+  var templateGroups: [String] {
+    switch self {
+    case .createLink(.uri(let template)): template.groups
+    case .create(let tool): tool.texts.flatMap(\.groups)
+    default: []
+    }
   }
 }

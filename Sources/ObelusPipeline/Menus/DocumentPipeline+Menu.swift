@@ -22,12 +22,24 @@ extension DocumentPipeline {
       let selections = try selector.select(content, on: page, page: page.index, annotations: annotations).selections
       var state = MenuState()
       state.redactingRule = selections.first { covers($0, found, annotations) }.map { job.rules[$0.rule].id }
+      state.isUnderMark = isUnderMark(found, annotations)
       let menu = try menus(input, document).menu(
         for: found.selection, page: page.index, state: state, language: MenuLanguage(locale: probe.locale))
       var outcome = DocumentOutcome(input: name, state: .done, pages: input.pages.count)
       outcome.inputBytes = file.count
       return (MenuRecord(menu, of: found.selection, document: name, page: page.index), outcome)
     }
+  }
+
+  /// Whether the document has a mark over some of what is selected.
+  private func isUnderMark(_ found: SelectionFinder.Found, _ annotations: [Annotation]) -> Bool {
+    let places: [Quad]
+    switch found.selection {
+    case .text(_, let quads): places = quads
+    case .image(let quad): places = [quad]
+    case .annotations, .empty: return false
+    }
+    return HiddenSelections(job, [], annotations).isUnderMark(places)
   }
 
   /// Whether a rule redacts some of what is selected, or marks it for that.

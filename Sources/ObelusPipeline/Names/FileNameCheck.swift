@@ -30,7 +30,7 @@ package final class JobNames: @unchecked Sendable {
   private let turn = Lock(false)
 
   package init(_ manifest: Manifest) {
-    guard manifest.redacts, let job = try? CompiledJob(manifest) else {
+    guard let job = try? CompiledJob(manifest), job.rules.contains(where: \.hides) else {
       rules = nil
       return
     }

@@ -21,7 +21,7 @@ struct FileNameRules {
 
   init(_ job: CompiledJob) throws(ObelusError) {
     var rules: [NameRule] = []
-    for (rule, compiled) in zip(job.manifest.rules, job.rules) where compiled.redacts {
+    for (rule, compiled) in zip(job.manifest.rules, job.rules) where compiled.hides {
       guard case .pattern(let written) = rule.select, let pattern = compiled.pattern else { continue }
       switch written.kind {
       case .text(let text):

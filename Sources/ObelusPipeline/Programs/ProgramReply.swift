@@ -33,6 +33,9 @@ enum ProgramReply {
       case .markup, .createLink, .create: break
       case .redact, .selection: throw fault(program, "adds what cannot be added", policy)
       }
+      guard action.templateGroups.isEmpty else {
+        throw fault(program, "has groups, which only rules with a `regex` have", policy)
+      }
       if let id = policy.violation(of: action) {
         throw fault(program, "adds what the policy does not allow (`\(id)`)", policy)
       }

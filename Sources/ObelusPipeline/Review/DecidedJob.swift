@@ -60,10 +60,9 @@ package struct DecidedHits: Sendable {
 
   /// Refuses decisions that are about nothing: about hits that were not found, or what was added and is nowhere, and
   /// annotations that say what goes.
-  /// - Parameter strings: finds in texts what the job redacts.
   /// - Returns: what was added and stands in the way of a redaction.
   func check(
-    _ results: [PageResult], _ rules: [CompiledRule], elsewhere: Set<Int>, _ strings: JobStringRules
+    _ results: [PageResult], _ rules: [CompiledRule], elsewhere: Set<Int>, _ hiddenTexts: HiddenTexts
   ) throws(ObelusError) -> [Diagnostic] {
     let found = results.reduce(into: Set<String>()) { $0.formUnion($1.decided) }
     let unknown = hits.keys.count { !found.contains($0) }
@@ -79,17 +78,17 @@ package struct DecidedHits: Sendable {
           hint: "add its place in place of its text")
       }
     }
-    try checkTexts(results, strings)
+    try checkTexts(results, hiddenTexts)
     return try overruled(results, rules)
   }
 
   /// What annotations are to say is nothing that goes: neither by a rule, nor from a place.
-  private func checkTexts(_ results: [PageResult], _ strings: JobStringRules) throws(ObelusError) {
+  private func checkTexts(_ results: [PageResult], _ hiddenTexts: HiddenTexts) throws(ObelusError) {
     let gone = results.reduce(into: Set<String>()) { $0.formUnion($1.textsOfPlaces) }
     for (number, addition) in additions.enumerated() {
       for text in addition.texts {
         let told = Self.words(text)
-        guard try strings.hitsOfAnyPage(in: text).isEmpty, !gone.contains(where: { told.contains($0) }) else {
+        guard try !hiddenTexts.areSaid(by: text, page: nil), !gone.contains(where: { told.contains($0) }) else {
           throw ObelusError(
             .usage, "what was added as number \(number + 1) says a text that is redacted",
             hint: "change what it says, or take it out")

@@ -105,8 +105,3 @@ struct ReviewedHits {
     return records
   }
 }
-
-extension CompiledRule {
-  /// What it takes, or marks for that, is shown to nobody.
-  var hides: Bool { action == .redact || selectionAction == .cut }
-}

@@ -23,11 +23,15 @@ enum ExcerptCheck {
         .usage, "rule \(other.id) takes out what is no text, which standard output cannot have", at: other.location,
         hint: "give --excerpts a folder")
     case .folder:
-      var stems: Set<String> = []
-      for document in request.documents where !stems.insert(document.excerptStem).inserted {
-        throw ObelusError(
-          .usage, "two documents would have excerpts of the same name", at: Location(document: document.name),
-          hint: "use `{n}` in `output: { name: … }`")
+      let rules = request.manifest.rules.filter(\.makesExcerpts).map(\.id)
+      var names: Set<String> = []
+      for document in request.documents {
+        // `a.b` of a rule `c`, and `a` of a rule `b.c`.
+        for rule in rules where !names.insert(document.excerptStem + "." + rule).inserted {
+          throw ObelusError(
+            .usage, "two documents would have excerpts of the same name", at: Location(document: document.name),
+            hint: "use `{n}` in `output: { name: … }`, and no dots in the ids of rules")
+        }
       }
     }
   }
@@ -59,6 +63,10 @@ extension ExcerptCheck {
 }
 
 extension Manifest.Rule {
+  fileprivate var makesExcerpts: Bool {
+    if case .selection(let action) = action { action.makesExcerpts } else { false }
+  }
+
   fileprivate var fitsStandardOutput: Bool {
     switch action {
     case .selection(.share(.image)), .selection(.copyImage), .selection(.share(.page)), .selection(.speak): false

@@ -2,7 +2,7 @@ package import ObelusCore
 package import ObelusRedaction
 internal import ObelusText
 
-/// What the redacting rules of a job find in strings: outline titles, notes, field values. One for each thread.
+/// What rules of a job, as a rule those that redact, find in strings: outline titles, notes, field values. One for each thread.
 package final class JobStringRules: StringRules {
   /// Rules that are looked for together, because they cover the same pages and have the same exceptions.
   private struct Group {
@@ -35,6 +35,7 @@ package final class JobStringRules: StringRules {
   private let groups: [Group]
   private let pageCount: Int
   private let job: CompiledJob
+  private let takes: (CompiledRule) -> Bool
 
   /// Those that can find texts of at least so many characters.
   private var long: [Int: JobStringRules] = [:]
@@ -46,18 +47,22 @@ package final class JobStringRules: StringRules {
   /// Indices of rules that had a hit so far.
   package var hitRules: Set<Int> { long.values.reduce(ownHitRules) { $0.union($1.hitRules) } }
 
-  package convenience init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
-    try self.init(job, pageCount: pageCount) { $0.pattern }
+  package convenience init(
+    _ job: CompiledJob, pageCount: Int, of takes: @escaping (CompiledRule) -> Bool = { $0.redacts }
+  ) throws(ObelusError) {
+    try self.init(job, pageCount: pageCount, of: takes) { $0.pattern }
   }
 
   private init(
-    _ job: CompiledJob, pageCount: Int, pattern: (CompiledRule) -> ObelusText.TextPattern?
+    _ job: CompiledJob, pageCount: Int, of takes: @escaping (CompiledRule) -> Bool,
+    pattern: (CompiledRule) -> ObelusText.TextPattern?
   ) throws(ObelusError) {
     self.job = job
+    self.takes = takes
     self.pageCount = pageCount
     var together: [(rule: CompiledRule, pattern: TextPattern)] = []
     var groups: [Group] = []
-    for rule in job.rules where rule.redacts {
+    for rule in job.rules where takes(rule) {
       guard let pattern = pattern(rule) else { continue }
       let isEverywhere = rule.pages.coversAll(of: pageCount)
       if isEverywhere, rule.exceptions.isEmpty {
@@ -76,7 +81,7 @@ package final class JobStringRules: StringRules {
 
   package func rules(findingAtLeast characters: Int) -> (any StringRules)? {
     if let known = long[characters] { return known.isEmpty ? nil : known }
-    let rules = try? JobStringRules(job, pageCount: pageCount) { $0.pattern(findingAtLeast: characters) }
+    let rules = try? JobStringRules(job, pageCount: pageCount, of: takes) { $0.pattern(findingAtLeast: characters) }
     guard let rules else { return self }
     long[characters] = rules
     return rules.isEmpty ? nil : rules

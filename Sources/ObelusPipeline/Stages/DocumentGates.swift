@@ -56,7 +56,7 @@ enum DocumentGates {
   }
 
   private static func checkPermissions(_ input: DocumentInput, _ job: CompiledJob) throws(ObelusError) {
-    guard input.isEncrypted, job.manifest.permissions == .respect else { return }
+    guard input.isEncrypted, job.manifest.permissions == .respect, job.changesDocuments else { return }
     let needed: Permissions.Flags = job.redacts ? .modify : .annotate
     guard input.permissions.allows(needed) else {
       throw ObelusError(

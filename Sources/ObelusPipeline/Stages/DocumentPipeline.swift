@@ -129,7 +129,7 @@ package struct DocumentPipeline: Sendable {
     var outcome = outcome(mapped, input)
     outcome.findings +=
       try job.decisions?.check(
-        mapped.pages, job.rules, elsewhere: mapped.elsewhere, JobStringRules(job, pageCount: input.pages.count)) ?? []
+        mapped.pages, job.rules, elsewhere: mapped.elsewhere, HiddenTexts(job, pageCount: input.pages.count)) ?? []
     outcome.findings = gates.findings + outcome.findings
     if let refusal = refusal(of: outcome.findings + (scrubbed?.findings ?? [])) {
       outcome.findings += scrubbed?.findings ?? []
@@ -178,11 +178,16 @@ package struct DocumentPipeline: Sendable {
     if !job.marks { outcome.verified = job.manifest.verify }
     outcome.outputBytes = written.count
     if let excerpts {
-      outcome.findings += try ExcerptMaker(
+      let shortfall = try ExcerptMaker(
         job: job, name: name, file: file, written: written,
         password: job.manifest.encryption == .keep ? input.password : nil, threads: threads,
         send: excerpts, ask: queries
       ).make(results)
+      outcome.findings += shortfall.findings
+      for (rule, count) in shortfall.kept {
+        outcome.rules[rule].acted -= count
+        outcome.rules[rule].kept += count
+      }
     }
     if let recorder {
       if recorder.hashes {

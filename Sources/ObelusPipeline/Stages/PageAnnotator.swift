@@ -9,6 +9,7 @@ internal import ObelusRedaction
 struct PageAnnotator {
   let job: CompiledJob
   let strings: JobStringRules
+  let hiddenTexts: HiddenTexts
   let document: Document
   let pages: [PageNode]
   let destinations: NamedDestinations
@@ -16,14 +17,14 @@ struct PageAnnotator {
   /// Markup and links for what no redaction touches.
   /// - Parameters:
   ///   - places: the same selections, where they stand after the redaction of the page.
+  ///   - erasure: what erasers do.
   ///   - marks: fills in what boxes say.
   func annotate(
     _ selections: [Selection], at places: [Selection], _ redactions: [Selection], _ content: PageContent,
-    _ annotations: [Annotation],
-    marks: PageMarks, _ builder: inout PageEditBuilder, _ result: inout PageResult
+    _ annotations: [Annotation], _ erasure: PageEraser.Plan, marks: PageMarks, _ builder: inout PageEditBuilder, _ result: inout PageResult
   ) throws(ObelusError) {
     let gone = Set(redactions.flatMap(\.glyphs))
-    let tools = PageTools(strings, document, on: pages[result.edit.page], content, annotations, gone: gone, result)
+    let tools = PageTools(hiddenTexts, document, on: pages[result.edit.page], content, annotations, gone: gone, result)
     var placer = builder.placer(existing: annotations, tools)
     var marks = marks
     let marked = places.filter { job.rules[$0.rule].action == .redact }
@@ -33,15 +34,18 @@ struct PageAnnotator {
       let rule = job.rules[selection.rule]
       let isMarked =
         rule.action == .redact && annotations.contains { $0.index == selection.annotation && $0.subtype == .redact }
-      var isDone = rule.erases
+      var isDone = false
       var refusal: MenuReason?
       if rule.erases {
-        // `PageEraser` has done it.
+        // `PageEraser` does it.
+        isDone = erasure.erases(selection)
+        if !isDone { refusal = .noInk }
       } else if case .create(let tool) = rule.action {
         if let target = try tools.target(of: place, tool) {
           isDone = try ToolAction(tool, date: SourceDate.stamp).apply(
             to: target, rule: rule.id, on: &placer, isFree: tools.isFree)
         }
+        if !isDone { refusal = .redacted(rule: "") }
       } else if !isMarked, try !tellsRedacted(selection, gone, page: result.edit.page) {
         refusal = try apply(rule, to: place, among: marked, annotations, &marks, &placer)
         isDone = refusal == nil
@@ -112,9 +116,8 @@ struct PageAnnotator {
   ) throws(ObelusError) -> Bool {
     if case .create(let tool) = action {
       let target = ToolTarget(selection.quads, isText: !selection.isArea || !selection.text.isEmpty, text: text)
-      for template in tool.texts where try !strings.hits(in: template.expand(text), page: placer.pageIndex).isEmpty {
-        return false
-      }
+      for template in tool.texts
+      where try hiddenTexts.areSaid(by: template.expand(text), page: placer.pageIndex) { return false }
       return try ToolAction(tool, date: SourceDate.stamp).apply(
         to: target, rule: rule, on: &placer, isFree: tools.isFree)
     }
@@ -128,6 +131,9 @@ struct PageAnnotator {
   ) throws(ObelusError) -> MenuReason? {
     switch action {
     case .markup(let markup):
+      for text in [markup.note, markup.author].compactMap({ $0 }) where try tells(text, placer.pageIndex) {
+        return .redacted(rule: "")
+      }
       MarkupAction(
         markup.type.action, color: markup.color, opacity: markup.opacity, author: markup.author, note: markup.note
       ).apply(to: selection.quads, rule: rule, on: &placer)
@@ -160,9 +166,9 @@ struct PageAnnotator {
 
   /// Whether an address says what is redacted, as it stands or with its percent signs resolved.
   private func tells(_ address: String, _ page: Int) throws(ObelusError) -> Bool {
-    guard try strings.hits(in: address, page: page).isEmpty else { return true }
+    if try hiddenTexts.areSaid(by: address, page: page) { return true }
     guard address.contains("%") else { return false }
-    return try !strings.hits(in: URITemplate.unescaped(address), page: page).isEmpty
+    return try hiddenTexts.areSaid(by: URITemplate.unescaped(address), page: page)
   }
 
   /// Nil where the document has no such place.
@@ -181,7 +187,7 @@ extension [Annotation] {
   /// Some link that no earlier run has made lies over one of the quads.
   func hasLink(over quads: [Quad]) -> Bool {
     contains { annotation in
-      annotation.subtype == .link && annotation.name?.hasPrefix("obelus-") != true
+      annotation.subtype == .link && !AnnotationName.isOwn(annotation)
         && annotation.area.contains { area in quads.contains { area.contains($0.bounds.center) } }
     }
   }

@@ -15,18 +15,26 @@ struct PageEraser {
     var emptied: Set<Int> = []
     /// What is left of other ink, by places in /Annots.
     var strokes: [Int: [[Point]]] = [:]
+    /// Whether something is erased in an area.
+    var erases: (Selection) -> Bool = { _ in false }
   }
 
   func plan(_ selections: [Selection], _ annotations: [Annotation]) throws(ObelusError) -> Plan {
     let areas = selections.filter { job.rules[$0.rule].erases }.flatMap(\.quads).map(\.bounds)
     var plan = Plan()
     guard !areas.isEmpty else { return plan }
+    var ink: [(strokes: [[Point]], width: Double)] = []
     for annotation in annotations where annotation.subtype == .ink {
       guard let index = annotation.index, !annotation.flags.contains(.locked),
         let strokes = try strokes(annotation.other["InkList"]),
         let left = InkEraser(areas).erase(strokes, width: try width(annotation))
       else { continue }
+      ink.append((strokes, try width(annotation)))
       if left.isEmpty { plan.emptied.insert(index) } else { plan.strokes[index] = left }
+    }
+    plan.erases = { [ink] selection in
+      let eraser = InkEraser(selection.quads.map(\.bounds))
+      return ink.contains { eraser.erase($0.strokes, width: $0.width) != nil }
     }
     return plan
   }

@@ -13,8 +13,10 @@ extension PageSelectionActions {
     var place = MenuSelection(selection, rule, annotations)
     if rule.context == .text { place = .text(text, quads: selection.quads) }
     let hiding = hidden.hiding(selection).map { job.rules[$0].id }
-    if let reason = try reason(against: id, place, rule: hiding) { return refuse(selection, reason, &result) }
-    guard hiding == nil, try strings.hits(in: text, page: page).isEmpty else {
+    if let reason = try reason(
+      against: id, place, rule: hiding, isUnderMark: rule.context != .annotations && hidden.isUnderMark(selection.taken))
+    { return refuse(selection, reason, &result) }
+    guard hiding == nil, try !hiddenTexts.areSaid(by: text, page: page) else {
       return refuse(selection, .redacted(rule: hiding ?? ""), &result)
     }
     let request = ProgramRequest(document: menus.name, page: page, selection: place)
@@ -26,13 +28,22 @@ extension PageSelectionActions {
       if tellsText, Self.repeats(reason, text) { reason = "" }
       return refuse(selection, .declined(reason), &result)
     case .additions(let actions, let texts):
-      for text in texts where try !strings.hits(in: text, page: page).isEmpty {
+      for text in texts where try hiddenTexts.areSaid(by: text, page: page) {
         return refuse(selection, .redacted(rule: ""), &result)
       }
       for (index, action) in actions.enumerated() {
         // Two of a kind at one place have to have names of their own.
         let name = index == 0 ? rule.id : "\(rule.id)/\(index)"
-        guard try annotator.add(action, to: moved, text: text, rule: name, tools, &placer) else {
+        let isAdded: Bool
+        do throws(ObelusError) {
+          isAdded = try annotator.add(action, to: moved, text: text, rule: name, tools, &placer)
+        } catch {
+          guard error.code == .usage else { throw error }
+          throw ObelusError(
+            .program, "an answer of \(ProgramQuestion.Program.action(id).label) leads to what the document does not have",
+            hint: "docs/menus.md has what an answer may be")
+        }
+        guard isAdded else {
           return refuse(selection, "selection.redacted", "a rule takes the place of what would be added", &result)
         }
       }
@@ -42,7 +53,7 @@ extension PageSelectionActions {
 
   /// Whether a rule finds something in a reason, or in its words.
   private func isRedacted(_ reason: String) throws(ObelusError) -> Bool {
-    for sign in ["-", " ", ""] where try !strings.hitsOfAnyPage(in: reason.replacing("-", with: sign)).isEmpty {
+    for sign in ["-", " ", ""] where try hiddenTexts.areSaidInAnyCase(by: reason.replacing("-", with: sign)) {
       return true
     }
     return false

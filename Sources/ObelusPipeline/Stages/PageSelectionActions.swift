@@ -12,6 +12,7 @@ internal import ObelusText
 struct PageSelectionActions {
   let job: CompiledJob
   let strings: JobStringRules
+  let hiddenTexts: HiddenTexts
   let menus: DocumentMenus
   let page: Int
   private let content: PageContent
@@ -27,17 +28,18 @@ struct PageSelectionActions {
   }
 
   init(
-    _ job: CompiledJob, _ strings: JobStringRules, _ menus: DocumentMenus, page: Int, _ content: PageContent,
+    _ job: CompiledJob, _ strings: JobStringRules, _ hiddenTexts: HiddenTexts, _ menus: DocumentMenus, page: Int, _ content: PageContent,
     _ annotations: [Annotation], _ selections: [Selection]
   ) {
     self.job = job
     self.strings = strings
+    self.hiddenTexts = hiddenTexts
     self.menus = menus
     self.page = page
     self.content = content
     self.annotations = annotations
     all = selections
-    hidden = HiddenSelections(job, selections)
+    hidden = HiddenSelections(job, selections, annotations)
   }
 
   /// The annotations that rules delete, by their places in /Annots.
@@ -71,7 +73,7 @@ struct PageSelectionActions {
     _ builder: inout PageEditBuilder,
     _ result: inout PageResult
   ) throws(ObelusError) {
-    let tools = PageTools(strings, document, on: node, content, annotations, gone: [], result)
+    let tools = PageTools(hiddenTexts, document, on: node, content, annotations, gone: [], result)
     var placer = builder.placer(existing: annotations, tools)
     var marks = marks
     for (selection, place) in zip(all, places) where !selection.isContinuation {
@@ -141,23 +143,47 @@ struct PageSelectionActions {
     against action: Manifest.SelectionAction, _ selection: Selection, _ text: String
   ) throws(ObelusError) -> MenuReason? {
     let target: MenuSelection
-    if action == .share(.image) || action == .copyImage {
+    var rule: Int?
+    var isUnderMark = hidden.isUnderMark(selection.taken)
+    switch action {
+    case .share(.image), .copyImage:
       target = .image(selection.quads.first ?? Quad(Rect(x0: 0, y0: 0, x1: 0, y1: 0)))
-    } else {
+      // An image goes out whole, as the output has it.
+      let images = content.images.map(\.bounds).filter { image in
+        selection.quads.contains { $0.bounds.overlaps(image) }
+      }
+      rule = hidden.hiding(selection) ?? images.lazy.compactMap { hidden.marking($0) }.first
+      isUnderMark = hidden.isUnderMark(images.map { Quad($0) })
+      if images.isEmpty, rule == nil { return .noImage }
+    case .share(.page):
       target = .text(text, quads: selection.quads)
+      // What a page out of the output no longer has need not keep the page back.
+      rule = hidden.marking(selection)
+      isUnderMark = hidden.hasEarlierMarks
+    case .cut:
+      target = .text(text, quads: selection.quads)
+      rule = hidden.hiding(selection)
+      isUnderMark = false
+    default:
+      target = .text(text, quads: selection.quads)
+      rule = hidden.hiding(selection)
     }
-    // What a page out of the output no longer has need not keep the page back.
-    let rule = action == .share(.page) ? hidden.marking(selection) : hidden.hiding(selection)
-    if let reason = try reason(against: action.menuItem, target, rule: rule.map { job.rules[$0].id }) { return reason }
+    if let reason = try reason(
+      against: action.menuItem, target, rule: rule.map { job.rules[$0].id }, isUnderMark: isUnderMark)
+    {
+      return reason
+    }
     guard action.isAboutText else { return nil }
     guard !text.isEmpty else { return .textIsEmpty }
-    var told = [text]
+    // What is cut is marked by its own rule.
+    guard try action == .cut ? strings.hits(in: text, page: page).isEmpty : !hiddenTexts.areSaid(by: text, page: page)
+    else { return .redacted(rule: "") }
     if case .define(let glossary) = action, let entry = glossary.entry(for: text) {
-      told.append(DefinitionNote.text(entry, source: glossary.source))
+      let note = DefinitionNote.text(entry, source: glossary.source)
+      return try hiddenTexts.areSaid(by: note, page: page) ? .redacted(rule: "") : nil
     } else if case .define = action {
       return .noEntry
     }
-    for item in told where try !strings.hits(in: item, page: page).isEmpty { return .redacted(rule: "") }
     return nil
   }
 
@@ -175,15 +201,16 @@ struct PageSelectionActions {
     guard hidden.hiding(selection) == nil, try reason(against: action, selection, annotation) == nil else { return nil }
     let line = AnnotationJSON.line(annotation, document: menus.name)
     guard let value = try? JSONValue(line) else { return nil }
-    for text in value.texts where try !strings.hits(in: text, page: page).isEmpty { return nil }
+    for text in value.texts where try hiddenTexts.areSaid(by: text, page: page) { return nil }
     return String(decoding: line, as: UTF8.self)
   }
 
   func reason(
-    against item: String, _ target: MenuSelection, rule: String?
+    against item: String, _ target: MenuSelection, rule: String?, isUnderMark: Bool = false
   ) throws(ObelusError) -> MenuReason? {
     var state = MenuState()
     state.redactingRule = rule
+    state.isUnderMark = isUnderMark
     return try menus.reason(against: item, target, page: page, state: state)
   }
 
@@ -224,52 +251,6 @@ struct PageSelectionActions {
     excerpts = excerpts.enumerated().sorted { a, b in
       (a.element.rule, place(a.element), a.offset) < (b.element.rule, place(b.element), b.offset)
     }.map(\.element)
-  }
-}
-
-/// What rules redact or mark on a page.
-struct HiddenSelections {
-  private let job: CompiledJob
-  /// The rules that take a glyph.
-  private var glyphs: [Int: Set<Int>] = [:]
-  /// What takes whatever lies in a place.
-  private var places: [(rule: Int, quads: [Quad])] = []
-  /// Rules that only mark, with what they cover.
-  private var marks: [(rule: Int, quads: [Quad])] = []
-
-  init(_ job: CompiledJob, _ selections: [Selection]) {
-    self.job = job
-    for selection in selections {
-      let rule = job.rules[selection.rule]
-      guard rule.action == .redact || rule.selectionAction == .cut else { continue }
-      for glyph in selection.glyphs { glyphs[glyph, default: []].insert(rule.index) }
-      if selection.kind != .text || selection.isRecognised || selection.glyphs.isEmpty {
-        places.append((rule.index, selection.taken))
-      }
-      if !rule.redacts { marks.append((rule.index, selection.quads)) }
-    }
-  }
-
-  /// Another rule that redacts some of a selection, or marks it for that.
-  func hiding(_ selection: Selection) -> Int? {
-    for glyph in selection.glyphs {
-      if let rule = glyphs[glyph]?.first(where: { $0 != selection.rule }) { return rule }
-    }
-    return places.first { $0.rule != selection.rule && Self.meet($0.quads, selection.taken) }?.rule
-      ?? (selection.isArea
-        ? marks.first { $0.rule != selection.rule && Self.meet($0.quads, selection.taken) }?.rule : nil)
-  }
-
-  /// Whether a rule takes some of a text, or marks it for that.
-  func hides(_ glyphs: [Int], at quads: [Quad]) -> Bool {
-    glyphs.contains { self.glyphs[$0] != nil } || (places + marks).contains { Self.meet($0.quads, quads) }
-  }
-
-  /// A rule that marks something on the page, which stays in the output.
-  func marking(_ selection: Selection) -> Int? { marks.first { $0.rule != selection.rule }?.rule }
-
-  private static func meet(_ a: [Quad], _ b: [Quad]) -> Bool {
-    a.contains { quad in b.contains { $0.bounds.overlaps(quad.bounds) } }
   }
 }
 

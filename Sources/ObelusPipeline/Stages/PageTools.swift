@@ -8,7 +8,7 @@ internal import ObelusText
 
 /// What tools need to know of a page, and what they may not do there.
 struct PageTools {
-  private let strings: JobStringRules
+  private let hiddenTexts: HiddenTexts
   let document: Document
   private let page: PageNode
   private let content: PageContent
@@ -19,11 +19,11 @@ struct PageTools {
   private let gone: Set<Int>
 
   init(
-    _ strings: JobStringRules, _ document: Document, on page: PageNode, _ content: PageContent,
+    _ hiddenTexts: HiddenTexts, _ document: Document, on page: PageNode, _ content: PageContent,
     _ annotations: [Annotation],
     gone: Set<Int>, _ result: PageResult
   ) {
-    self.strings = strings
+    self.hiddenTexts = hiddenTexts
     self.document = document
     self.page = page
     self.content = content
@@ -64,7 +64,7 @@ struct PageTools {
     }
     guard gone.isDisjoint(with: used) else { return nil }
     let texts = tool.texts.map { $0.expand(target.text, groups: target.groups) } + tool.fixedTexts
-    for text in texts where try !strings.hits(in: text, page: page.index).isEmpty { return nil }
+    for text in texts where try hiddenTexts.areSaid(by: text, page: page.index) { return nil }
     return target
   }
 

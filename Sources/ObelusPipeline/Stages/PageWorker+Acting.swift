@@ -16,7 +16,7 @@ extension PageWorker {
     let selections = left.map { result.selections[$0] }
     let redactions = result.selections.filter { job.rules[$0.rule].redacts }
     var actions = menus.map {
-      PageSelectionActions(job, strings, $0, page: page.index, content, annotations, selections)
+      PageSelectionActions(job, strings, hiddenTexts, $0, page: page.index, content, annotations, selections)
     }
     let deleted = try actions?.deletions(&result) ?? []
     let eraser = PageEraser(job: job, source: document)
@@ -29,7 +29,8 @@ extension PageWorker {
       try remove(going, annotations, without: gone, &builder, &result)
     }
     let annotator = PageAnnotator(
-      job: job, strings: strings, document: document, pages: pages, destinations: destinations)
+      job: job, strings: strings, hiddenTexts: hiddenTexts, document: document, pages: pages,
+      destinations: destinations)
     // A redaction may have moved what they stand on.
     let places = left.map { index in
       var place = result.selections[index]
@@ -37,7 +38,7 @@ extension PageWorker {
       return place
     }
     try annotator.annotate(
-      selections, at: places, redactions, content, annotations, marks: marks(of: page), &builder, &result)
+      selections, at: places, redactions, content, annotations, erasure, marks: marks(of: page), &builder, &result)
     try actions?.act(at: places, on: page, by: annotator, in: document, marks: marks(of: page), &builder, &result)
     result.edit = builder.finish()
   }

@@ -1,3 +1,4 @@
+internal import ObelusActions
 internal import ObelusAnnotations
 package import ObelusCore
 internal import ObelusContent
@@ -13,6 +14,7 @@ package final class PageWorker {
   let interpreter: ContentInterpreter
   let selector: PageSelector
   let strings: JobStringRules
+  let hiddenTexts: HiddenTexts
   private let provider: FileAnnotationProvider
   let boxes: [Int: BoxContent]
   /// How many documents this one is embedded in.
@@ -45,6 +47,7 @@ package final class PageWorker {
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count, contextLength: contextLength)
     strings = try JobStringRules(job, pageCount: pages.count)
+    hiddenTexts = try HiddenTexts(job, pageCount: pages.count)
     stray = StrayContentFinder(strings)
   }
 
@@ -64,6 +67,12 @@ package final class PageWorker {
     var selection = try times.measure(.select) { () throws(ObelusError) in
       var selection = try selector.select(
         content, on: page, page: index, annotations: annotations, crossing: crossing)
+      let own = Set(annotations.filter(AnnotationName.isOwn).compactMap(\.index))
+      // What an earlier run has written on the page is nothing to write about again.
+      selection.selections.removeAll { item in
+        !own.isEmpty && !job.rules[item.rule].hides
+          && item.glyphs.contains { content.annotation(showing: $0).map(own.contains) == true }
+      }
       selection.selections += try ShownValues(
         job: job, strings: strings, document: document, pageCount: pages.count
       ).selections(in: content, page: index, annotations, beside: selection.selections)

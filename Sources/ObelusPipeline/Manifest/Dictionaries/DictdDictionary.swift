@@ -22,8 +22,8 @@ struct DictdDictionary {
       guard cells.count >= 3, let start = Self.number(cells[1]), let count = Self.number(cells[2]) else {
         throw bytes.fault("it is no headword, offset and length with tabs between them", entry: number)
       }
-      let head = String(decoding: cells[0], as: UTF8.self)
-      let text = String(decoding: try bytes.take(at: start, count, entry: number), as: UTF8.self).trimmed
+      let head = try bytes.text(cells[0], entry: number)
+      let text = try bytes.text(try bytes.take(at: start, count, entry: number), entry: number).trimmed
       if head.hasPrefix("00-database-short") || head.hasPrefix("00databaseshort") {
         // Its first line repeats the headword.
         title = text.split(whereSeparator: \.isNewline).last?.trimmed

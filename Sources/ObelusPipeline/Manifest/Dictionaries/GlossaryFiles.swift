@@ -16,6 +16,14 @@ struct GlossaryFiles {
 
   /// - Returns: the entries, and what the dictionary calls itself.
   func entries(_ bytes: [UInt8]) throws(ObelusError) -> (entries: [Glossary.Entry], title: String?) {
+    let (entries, title) = try read(bytes)
+    let shown = entries.map {
+      Glossary.Entry(term: $0.term.withoutControls, definition: $0.definition.withoutControls)
+    }
+    return (shown, title?.withoutControls)
+  }
+
+  private func read(_ bytes: [UInt8]) throws(ObelusError) -> (entries: [Glossary.Entry], title: String?) {
     let name = path.lowercased()
     if name.hasSuffix(".index") {
       return try DictdDictionary(name: path, index: bytes, definitions: try definitions(".index"), limit: limit).read()
@@ -23,7 +31,8 @@ struct GlossaryFiles {
     if name.hasSuffix(".ifo") {
       let index = try companion(".ifo", [".idx", ".idx.gz"], "the index")
       return try StarDictionary(
-        name: path, info: bytes, index: index, definitions: try definitions(".ifo"), limit: limit
+        name: path, info: bytes, index: index, synonyms: read(path.dropLast(".ifo".count) + ".syn") ?? [],
+        definitions: try definitions(".ifo"), limit: limit
       ).read()
     }
     for ending in [".dict", ".dict.dz", ".idx", ".idx.gz", ".dz"] where name.hasSuffix(ending) {
@@ -60,8 +69,8 @@ struct GlossaryFiles {
       let part = try Inflater.inflate(rest, .gzip, limit: limit - out.count)
       guard part.isWhole, part.consumed > 0 else {
         throw ObelusError(
-          .usage, "\(what) of the dictionary cannot be unpacked, or are larger than \(limit >> 20) MiB",
-          at: Location(manifest: path))
+          .usage, "\(what) of the dictionary cannot be unpacked",
+          at: Location(manifest: path), hint: "up to \(limit >> 20) MiB are")
       }
       out += part.bytes
       rest = Array(rest.dropFirst(part.consumed))
@@ -104,8 +113,30 @@ struct DefinitionBytes {
     return bytes[Int(start)..<Int(end.partialValue)]
   }
 
+  /// - Parameter number: of the entry, from 1.
+  func text(_ bytes: some Collection<UInt8>, entry number: Int) throws(ObelusError) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("it is not UTF-8", entry: number) }
+    return text
+  }
+
   func fault(_ message: String, entry number: Int) -> ObelusError {
     ObelusError(.usage, "entry \(number): \(message)", at: Location(manifest: name))
+  }
+}
+
+extension String {
+  /// Without what no text shows, and what turns the direction of others; lines and tabs stay.
+  fileprivate var withoutControls: String {
+    var kept = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isKept =
+        switch scalar.properties.generalCategory {
+        case .control: scalar == "\n" || scalar == "\t"
+        default: !("\u{202A}"..."\u{202E}").contains(scalar) && !("\u{2066}"..."\u{2069}").contains(scalar)
+        }
+      if isKept { kept.append(scalar) }
+    }
+    return String(kept)
   }
 }
 
