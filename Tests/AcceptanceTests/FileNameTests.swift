@@ -41,6 +41,15 @@ struct FileNameTests {
     #expect(report.contains("[witness]"))
   }
 
+  @Test("A job that marks looks at names too")
+  func marking() throws {
+    let (exitCode, report, messages) = try run(
+      "in/Ellingsworth.pdf", output: "out.pdf", settings: #""apply": "mark""#)
+    #expect(exitCode == 0, "\(messages)")
+    #expect(report.contains("the input's path holds what rule witness redacts"))
+    #expect(!(report + messages).lowercased().contains("ellingsworth"))
+  }
+
   @Test("The output's name and folder", arguments: ["Ellingsworth.pdf", "ellingsworth/out.pdf"])
   func outputName(output: String) throws {
     let (exitCode, report, messages) = try run("in.pdf", output: output)

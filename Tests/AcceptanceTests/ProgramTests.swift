@@ -116,12 +116,13 @@ struct ProgramTests {
     #expect(!report.contains("lovelace") && !outcome.errorText.contains("lovelace"))
   }
 
-  @Test("Nor does a reason tell what a rule redacts", arguments: ["charles", "by-char-les-it-is"])
-  func declinesWithWhatIsRedacted(_ reason: String) throws {
+  @Test(
+    "Nor does a reason tell what a rule redacts, whatever its case", arguments: ["charles", "by-char-les-it-is"],
+    [#""text": "Charles""#, #""regex": "Ch[a-z]+""#])
+  func declinesWithWhatIsRedacted(_ reason: String, select: String) throws {
     try program(#"json.dumps({"decline": "\#(reason)"})"#)
     let outcome = try run(
-      #"[\#(Self.rule()), {"id": "r", "select": {"text": "charles", "ignoreCase": true}, "action": "redact"}]"#,
-      policy: Self.own)
+      #"[\#(Self.rule()), {"id": "r", "select": {\#(select)}, "action": "redact"}]"#, policy: Self.own)
     #expect(outcome.exitCode == 0, "\(outcome.errorText)")
     #expect(try report().contains("(program.declined)") && !outcome.errorText.contains("char"))
   }
@@ -132,6 +133,9 @@ struct ProgramTests {
     (#"json.dumps({"add": {"createLink": {"uri": "not absolute"}}})"#, "uri"),
     (#"json.dumps({"add": {"image": {"file": "/etc/passwd"}}})"#, "unknown key"),
     (#"json.dumps({"add": {"stamp": {"name": "Draft"}}})"#, "create.stamp"), (#""x" * 100000"#, "longer than"),
+    (#"json.dumps({"add": {"createLink": {"uri": "https://x.org/{foo}"}}})"#, "groups"),
+    (#"json.dumps({"add": {"createLink": {"page": 99}}})"#, "does not have"),
+    (#"json.dumps({"add": {"createLink": {"destination": "none"}}})"#, "does not have"),
     (#""{}\n{}""#, "more than one line"), (#"sys.exit(3)"#, "status 3"),
   ]
 

@@ -84,6 +84,50 @@ import Testing
     #expect(found.entries[0].definition == (form.0 == "g" ? "A <mark>." : "A mark."))
   }
 
+  @Test("StarDict's synonyms lead to the words that they are for")
+  func synonyms() throws {
+    func number(_ value: Int) -> [UInt8] { [0, 0, 0, UInt8(value)] }
+    let text = Array("A mark.".utf8)
+    let files = [
+      "s.ifo": Self.star("m"), "s.idx": Self.word("obelus", 0, text.count), "s.dict": text,
+      "s.syn": Array("dagger".utf8) + [0] + number(0),
+    ]
+    let glossary = Glossary(try entries("s.ifo", files).entries, source: "x")
+    #expect(glossary.entry(for: "Dagger")?.definition == "A mark." && glossary.entry(for: "obelus") != nil)
+    for faulty in [Array("dagger".utf8) + [0] + number(1), Array("dagger".utf8) + [0, 0, 0], Array("dagger".utf8)] {
+      var damaged = files
+      damaged["s.syn"] = faulty
+      #expect(throws: ObelusError.self) { try entries("s.ifo", damaged) }
+    }
+  }
+
+  @Test("Dictionaries that say one thing and have another, or are not UTF-8, are refused")
+  func contradictions() throws {
+    let text = Array("A mark.".utf8)
+    let files = ["s.idx": Self.word("obelus", 0, text.count), "s.dict": text]
+    for (settings, isRight) in [("wordcount=1", true), ("wordcount=2", false), ("idxoffsetbits=16", false)] {
+      let info = String(decoding: Self.star("m"), as: UTF8.self).replacing("idxoffsetbits=32", with: settings)
+      let whole = files.merging(["s.ifo": Array(info.utf8)]) { $1 }
+      if isRight {
+        _ = try entries("s.ifo", whole)
+      } else {
+        #expect(throws: ObelusError.self) { try entries("s.ifo", whole) }
+      }
+    }
+    let latin = ["t.index": Array("obelus\tA\tC\n".utf8), "t.dict": [0x41, 0xE9]] as [String: [UInt8]]
+    #expect(throws: ObelusError.self) { try entries("t.index", latin) }
+    let wide =
+      ["s.ifo": Self.star("m"), "s.idx": Self.word("obelus", 0, 2), "s.dict": [0x41, 0xE9]] as [String: [UInt8]]
+    #expect(throws: ObelusError.self) { try entries("s.ifo", wide) }
+  }
+
+  @Test("Control characters, and those that turn what follows, go into no note")
+  func controls() throws {
+    let json = Array(#"{"A\u0007da": "Daugh\u202eter\nof\tByron\u0000\u200f"}"#.utf8)
+    let found = try entries("g.json", ["g.json": json]).entries
+    #expect(found.map(\.term) == ["Ada"] && found.map(\.definition) == ["Daughter\nof\tByron\u{200f}"])
+  }
+
   @Test("What is damaged is refused or passed over, and never traps")
   func damaged() throws {
     let text = Array("tOB\0mA mark.\0".utf8)
