@@ -109,6 +109,15 @@ struct ShapeToolTests {
     #expect(!ToolRun.codes(reaching).contains("create.off-page"))
   }
 
+  @Test("An area beyond the page is told: it was measured in another way than it was meant")
+  func areaBeyondThePage() throws {
+    for (rect, isBeyond) in [("[20, 800, 100, 900]", true), ("[20, 790, 100, 900]", false)] {
+      let document = try tools.run(
+        ToolRun.letter(), ToolRun.rule(#""region": {"rect": \#(rect)}"#, #""redact""#))
+      #expect(ToolRun.codes(document).contains("area.off-page") == isBeyond, "\(rect)")
+    }
+  }
+
   @Test("A second run of the job adds nothing")
   func secondRun() throws {
     let rules =

@@ -35,6 +35,7 @@ struct PageAnnotator {
       let isMarked =
         rule.action == .redact && annotations.contains { $0.index == selection.annotation && $0.subtype == .redact }
       var isDone = false
+      let emptyCount = placer.emptyCount
       var refusal: MenuReason?
       if rule.erases {
         // `PageEraser` does it.
@@ -49,6 +50,10 @@ struct PageAnnotator {
       } else if !isMarked, try !tellsRedacted(selection, gone, page: result.edit.page) {
         refusal = try apply(rule, to: place, among: marked, annotations, &marks, &placer)
         isDone = refusal == nil
+      }
+      if placer.emptyCount > emptyCount {
+        isDone = false
+        refusal = .needsArea
       }
       guard isDone else {
         result.counts[rule.index, default: HitCounts()].kept += 1

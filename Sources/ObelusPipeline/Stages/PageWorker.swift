@@ -98,6 +98,7 @@ package final class PageWorker {
     result.selections = selection.selections
     result.passedOver = selection.passedOver
     count(selection, into: &result)
+    result.findings += beyond(page, selection.selections)
     result.findings += result.coverage?.findings(page: index) ?? []
     try times.measure(.act) { () throws(ObelusError) in
       try act(on: page, content, annotations, without: gone, &result)
@@ -108,6 +109,18 @@ package final class PageWorker {
       throw ObelusError(.repairedLate, "the file turned out to be damaged while it was read")
     }
     return result
+  }
+
+  /// Areas that nobody can have meant: in other units, or from another corner.
+  private func beyond(_ page: PageNode, _ selections: [Selection]) -> [Diagnostic] {
+    let areas = selections.filter { $0.kind == .area && !$0.isRecognised && $0.annotation == nil }
+    let shown = page.mediaBox.union(page.cropBox)
+    let counts = Dictionary(grouping: areas.filter { !$0.taken.contains { $0.bounds.touches(shown) } }, by: \.rule)
+    return counts.sorted { $0.key < $1.key }.map { rule, areas in
+      Diagnostic(
+        .finding, "area.off-page", "rule \(job.rules[rule].id): areas that lie beyond the page: \(areas.count)",
+        at: Location(page: page.index))
+    }
   }
 
   /// The texts that go from areas and annotations and beside labels, each as a whole.

@@ -31,7 +31,9 @@ struct DecisionsRules {
       guard page >= 0, !areas.isEmpty, areas.allSatisfy({ $0.count == 4 && $0.allSatisfy(Self.isNumber) }),
         areas.count == 1 || !addition.action.takesAnnotation
       else { throw fault("something is added in areas that are none") }
-      guard addition.action.tool?.type.needsArea != true || areas.allSatisfy({ $0[0] < $0[2] && $0[1] < $0[3] }) else {
+      // A tool may stand at a point; what works on what lies there may not.
+      let needsArea = addition.action.tool.map { $0.type.needsArea } ?? !addition.action.takesAnnotation
+      guard !needsArea || areas.allSatisfy({ $0[0] < $0[2] && $0[1] < $0[3] }) else {
         throw fault("something is added at a point that needs an area")
       }
     }
@@ -62,7 +64,7 @@ struct DecisionsRules {
     try only("color", addition.color, makes && action != .createLink)
     try only("stamp", addition.stamp, action == .stamp)
     try only("type", addition.type, action.takesAnnotation)
-    guard action != .createLink || addition.uri.flatMap({ URITemplate($0) }) != nil else {
+    guard action != .createLink || addition.uri.flatMap({ $0.contains("{") ? nil : URITemplate($0) }) != nil else {
       throw fault("a link is added without an absolute address")
     }
     guard addition.color.map({ Color(hex: $0) != nil }) ?? true else {
