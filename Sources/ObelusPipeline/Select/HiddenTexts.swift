@@ -6,19 +6,20 @@ internal import ObelusRedaction
 final class HiddenTexts {
   private let job: CompiledJob
   private let pageCount: Int
-  private let rules: JobStringRules
-  /// The same whatever the case of letters; made when first asked for.
+  /// Made when first asked for: most jobs add and take out nothing.
+  private var rules: JobStringRules?
+  /// The same whatever the case of letters.
   private var anyCase: JobStringRules?
 
-  init(_ job: CompiledJob, pageCount: Int) throws(ObelusError) {
+  init(_ job: CompiledJob, pageCount: Int) {
     self.job = job
     self.pageCount = pageCount
-    rules = try JobStringRules(job, pageCount: pageCount) { $0.hides }
   }
 
   /// - Parameter page: from 0; nil asks the rules of all pages.
   func areSaid(by text: String, page: Int?) throws(ObelusError) -> Bool {
-    try rules.scrub(TextString.encode(text), page.map { .page($0) } ?? .anywhere) != nil
+    if rules == nil { rules = try JobStringRules(job, pageCount: pageCount) { $0.hides } }
+    return try rules?.scrub(TextString.encode(text), page.map { .page($0) } ?? .anywhere) != nil
   }
 
   /// For words that have a case of their own, whatever they are about.

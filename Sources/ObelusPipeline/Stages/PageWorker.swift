@@ -47,7 +47,7 @@ package final class PageWorker {
     interpreter = ContentInterpreter(document: document)
     selector = try PageSelector(job, pageCount: pages.count, contextLength: contextLength)
     strings = try JobStringRules(job, pageCount: pages.count)
-    hiddenTexts = try HiddenTexts(job, pageCount: pages.count)
+    hiddenTexts = HiddenTexts(job, pageCount: pages.count)
     stray = StrayContentFinder(strings)
   }
 
