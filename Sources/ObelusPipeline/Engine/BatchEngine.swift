@@ -26,7 +26,7 @@ package struct BatchEngine: JobEngine {
     let job = try CompiledJob(request.manifest)
     try ExcerptCheck.check(request)
     Self.removeStale(request.documents)
-    let search = InputSearch(documents: request.documents.count)
+    let search = InputSearch(request.manifest, documents: request.documents.count)
     var summary = batch(
       request, compiled: job, task: request.options.dryRun ? .dryRun : .run, ask: { search.take($1, document: $0) },
       events

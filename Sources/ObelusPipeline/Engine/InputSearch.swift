@@ -4,13 +4,21 @@ internal import ObelusIO
 /// What rules with `search: { over: inputs }` have selected in the documents of a run, and where it stands in the outputs.
 /// Safe to use from any thread.
 final class InputSearch: Sendable {
+  /// The ids of these rules: workers say no others.
+  private let rules: Set<String>
   private let selected: Lock<[[SearchQuery]]>
   private let found = ExcerptFiles()
 
-  init(documents: Int) { selected = Lock(Array(repeating: [], count: documents)) }
+  init(_ manifest: Manifest, documents: Int) {
+    rules = Set(manifest.searchesOfInputs.map(\.id))
+    selected = Lock(Array(repeating: [], count: documents))
+  }
 
   /// Takes what was selected in a document that is published.
-  func take(_ queries: [SearchQuery], document: Int) { selected.withLock { $0[document] = queries } }
+  func take(_ queries: [SearchQuery], document: Int) {
+    let known = queries.filter { rules.contains($0.rule) }
+    selected.withLock { $0[document] = known }
+  }
 
   /// Each text of a rule once, in the order of the documents.
   /// - Parameter names: of the documents, as messages call them.
@@ -30,7 +38,9 @@ final class InputSearch: Sendable {
   }
 
   /// Takes what was found, in the order of the documents.
-  func take(_ piece: ExcerptPiece) { found.take(piece) }
+  func take(_ piece: ExcerptPiece) {
+    if rules.contains(where: { Self.suffix($0) == piece.suffix }) { found.take(piece) }
+  }
 
   /// Writes the places to a file for each rule, or to standard output.
   func publish(to target: ExcerptTarget, overwrite: Bool) throws(ObelusError) {

@@ -39,6 +39,12 @@ package struct DecidedHits: Sendable {
           at: Location(page: page),
           hint: "the file was changed: save the decisions again")
       }
+      // Where a hit was rejected, later proofs let its text stand: there, and nowhere else.
+      guard hit.map({ !stays($0) || $0.liesIn(item.quads) }) ?? true else {
+        throw ObelusError(
+          .usage, "a decision about a hit of rule \(rules[item.rule].id) names other places than it has",
+          at: Location(page: page), hint: "the file was changed: save the decisions again")
+      }
       switch (hit?.state ?? .pending, pending) {
       case (.accepted, _), (.pending, .accept):
         item.code = hit?.code ?? item.code
@@ -179,6 +185,11 @@ package struct DecidedHits: Sendable {
 }
 
 extension Decisions.Hit {
+  /// Its places, as far as the file has some, are within these, but for what numbers lose on their way.
+  fileprivate func liesIn(_ quads: [Quad]) -> Bool {
+    areas.allSatisfy { area in quads.contains { $0.bounds.insetBy(dx: -2, dy: -2).contains(Rect(corners: area)) } }
+  }
+
   /// Its places are these, but for the last digits.
   fileprivate func isNear(_ places: [[Double]]) -> Bool {
     areas.count == places.count

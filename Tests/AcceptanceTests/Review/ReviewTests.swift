@@ -157,6 +157,19 @@ struct ReviewTests {
     try refused(#""added""#, #""Added": [], "added""#)
   }
 
+  @Test("A rejected hit is nowhere else than it is: its places let text stand in later proofs")
+  func widenedPlace() throws {
+    let page = try page()
+    let states = page.hits.map { $0.text == "Ellingsworth" && $0.page == 0 ? "rejected" : "accepted" }
+    let good = try String(contentsOfFile: try decisions(page, states), encoding: .utf8)
+    let areas = try #require(good.firstMatch(of: /"state": "rejected", "areas": (\[\[[^\]]*\]\])/)?.1)
+    let wide = try folder.write(good.replacing(areas, with: "[[0, 0, 612, 792]]"), as: "wide.json")
+    let refused = try Obelus.run("apply", wide, document, "--output", folder.path("out.pdf"))
+    #expect(refused.exitCode == 2 && refused.errorText.contains("other places"), "\(refused.errorText)")
+    let applied = try Obelus.run("apply", try decisions(page, states), document, "--output", folder.path("out.pdf"))
+    #expect(applied.exitCode == 0, "\(applied.errorText)")
+  }
+
   @Test("The first redaction may be a reviewer's: then the document is sanitized like any that is redacted")
   func firstRedaction() throws {
     let run = ReviewRun(
