@@ -241,6 +241,43 @@ struct SelectionActionTests {
     #expect(excerpts.isEmpty)
   }
 
+  @Test(
+    "Images in colours that PNG does not have become what they look like",
+    .enabled(if: Tool.isInstalled("python3")),
+    arguments: [
+      ("/DeviceCMYK", [0, 255, 255, 0], "red"),
+      ("[/Separation /Ink /DeviceRGB << /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 0 0] /N 1 >>]", [255], "red"),
+      ("[/Indexed /DeviceCMYK 0 <FF00FF00>]", [0], "green"),
+    ])
+  func otherColors(space: String, sample: [UInt8], color: String) throws {
+    let file = try document { pdf in
+      let image = pdf.stream(
+        [[UInt8]](repeating: sample, count: 6).flatMap { $0 },
+        "/Type /XObject /Subtype /Image /Width 3 /Height 2 /ColorSpace \(space) /BitsPerComponent 8")
+      pdf.page("q 90 0 0 60 100 100 cm /I Do Q", resources: "<< /XObject << /I \(image) >> >>")
+    }
+    let outcome = try run(
+      #"[{"id": "i", "select": {"region": {"rect": [90, 90, 260, 160]}}, "action": {"share": {"format": "image"}}}]"#,
+      document: file)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(excerpts == ["out.i.p1-1.png"])
+    let first = try Tool.run(
+      "python3", "-c",
+      """
+      import sys, zlib, struct
+      b = open(sys.argv[1], 'rb').read()
+      data, at = b'', 8
+      while at < len(b):
+          n, kind = struct.unpack('>I4s', b[at:at + 8])
+          if kind == b'IHDR': print(struct.unpack('>IIBB', b[at + 8:at + 18]))
+          if kind == b'IDAT': data += b[at + 8:at + 8 + n]
+          at += 12 + n
+      r, g, b = zlib.decompress(data)[1:4]
+      print('red' if r > 180 and g < 90 and b < 90 else 'green' if g > 120 and r < 90 else (r, g, b))
+      """, folder.path("ex/out.i.p1-1.png"))
+    #expect(first.outputText == "(3, 2, 8, 2)\n\(color)\n", "\(first.errorText)")
+  }
+
   // MARK: Looking up
 
   @Test("Links to articles follow the rules of titles, and those that are not listed get none")

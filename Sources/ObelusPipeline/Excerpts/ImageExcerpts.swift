@@ -61,8 +61,16 @@ struct ImageExcerpts {
     switch image.coding {
     case .jpeg: return ("jpg", try document.unwrapped(image))
     case .jpx: return ("jp2", try document.unwrapped(image))
-    case .samples, .fax, .jbig2: return ("png", try document.png(try pixmap(image, dictionary, document)))
+    case .samples, .fax, .jbig2: break
     }
+    let pixels: Pixmap
+    do throws(ObelusError) {
+      pixels = try pixmap(image, dictionary, document)
+    } catch {
+      guard error.code == .unsupported else { throw error }
+      pixels = try ShownImage(document: document).pixmap(id, width: image.width, height: image.height)
+    }
+    return ("png", try document.png(pixels))
   }
 
   /// Grey or RGB in eight bits, as far as the colour space is one of these.
