@@ -19,7 +19,9 @@ struct SharedAnnotations {
     var kept: [PDFObject] = []
     for entry in list {
       var known: PDFDictionary?
-      if let id = entry.referenceValue, case .value(let value)? = edit.replacements[id] { known = value.dictionaryValue }
+      if let id = entry.referenceValue, case .value(let value)? = edit.replacements[id] {
+        known = value.dictionaryValue
+      }
       if known == nil { known = try document.dictionary(entry) }
       guard let old = known, let new = try cleaned(old) else { continue }
       if let id = entry.referenceValue {

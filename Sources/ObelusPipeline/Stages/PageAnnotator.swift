@@ -21,7 +21,8 @@ struct PageAnnotator {
   ///   - marks: fills in what boxes say.
   func annotate(
     _ selections: [Selection], at places: [Selection], _ redactions: [Selection], _ content: PageContent,
-    _ annotations: [Annotation], _ erasure: PageEraser.Plan, marks: PageMarks, _ builder: inout PageEditBuilder, _ result: inout PageResult
+    _ annotations: [Annotation], _ erasure: PageEraser.Plan, marks: PageMarks, _ builder: inout PageEditBuilder,
+    _ result: inout PageResult
   ) throws(ObelusError) {
     let gone = Set(redactions.flatMap(\.glyphs))
     let tools = PageTools(hiddenTexts, document, on: pages[result.edit.page], content, annotations, gone: gone, result)

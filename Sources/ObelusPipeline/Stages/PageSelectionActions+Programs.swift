@@ -14,8 +14,10 @@ extension PageSelectionActions {
     if rule.context == .text { place = .text(text, quads: selection.quads) }
     let hiding = hidden.hiding(selection).map { job.rules[$0].id }
     if let reason = try reason(
-      against: id, place, rule: hiding, isUnderMark: rule.context != .annotations && hidden.isUnderMark(selection.taken))
-    { return refuse(selection, reason, &result) }
+      against: id, place, rule: hiding, isUnderMark: rule.context != .annotations && hidden.isUnderMark(selection.taken)
+    ) {
+      return refuse(selection, reason, &result)
+    }
     guard hiding == nil, try !hiddenTexts.areSaid(by: text, page: page) else {
       return refuse(selection, .redacted(rule: hiding ?? ""), &result)
     }
@@ -40,7 +42,8 @@ extension PageSelectionActions {
         } catch {
           guard error.code == .usage else { throw error }
           throw ObelusError(
-            .program, "an answer of \(ProgramQuestion.Program.action(id).label) leads to what the document does not have",
+            .program,
+            "an answer of \(ProgramQuestion.Program.action(id).label) leads to what the document does not have",
             hint: "docs/menus.md has what an answer may be")
         }
         guard isAdded else {

@@ -2,7 +2,6 @@ internal import ObelusActions
 internal import ObelusAnnotations
 internal import ObelusContent
 internal import ObelusCore
-internal import ObelusIO
 internal import ObelusPDF
 internal import ObelusRedaction
 internal import ObelusText
@@ -28,7 +27,8 @@ struct PageSelectionActions {
   }
 
   init(
-    _ job: CompiledJob, _ strings: JobStringRules, _ hiddenTexts: HiddenTexts, _ menus: DocumentMenus, page: Int, _ content: PageContent,
+    _ job: CompiledJob, _ strings: JobStringRules, _ hiddenTexts: HiddenTexts, _ menus: DocumentMenus, page: Int,
+    _ content: PageContent,
     _ annotations: [Annotation], _ selections: [Selection]
   ) {
     self.job = job
