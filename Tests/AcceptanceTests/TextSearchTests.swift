@@ -12,6 +12,8 @@ struct TextSearchTests {
 
   private func document(_ name: String, _ pages: [String]) throws -> String {
     var pdf = TinyPDF()
+    try FileManager.default.createDirectory(
+      at: URL(filePath: folder.path(name)).deletingLastPathComponent(), withIntermediateDirectories: true)
     for (index, text) in pages.enumerated() { pdf.page("BT /F1 12 Tf 72 \(700 - 100 * index) Td (\(text)) Tj ET") }
     return try folder.write(pdf.bytes(), as: name)
   }
@@ -74,6 +76,18 @@ struct TextSearchTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("ex/q.jsonl"))
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     #expect(try !report().contains("Babbage") && !outcome.errorText.contains("Babbage"))
+  }
+
+  @Test("Documents of one name are looked through, and so are texts of several rules")
+  func namesakes() throws {
+    let files = [try document("a/x.pdf", ["Re: Babbage"]), try document("b/x.pdf", ["Babbage Babbage"])]
+    let other = #", {"id": "p", "select": {"regex": "Re: Babbage|Babbage"}, "action": {"search": {"over": "inputs"}}}"#
+    let outcome = try run(rule(#""over": "inputs""#) + other, files)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(excerpts == ["p.jsonl", "q.jsonl"])
+    #expect(try places("q.jsonl").count == 3)
+    // The second of these texts stands in the first one, too.
+    #expect(try places("p.jsonl").count == 4)
   }
 
   @Test("No place is told that is redacted or marked in its document", arguments: ["redact", "mark"])

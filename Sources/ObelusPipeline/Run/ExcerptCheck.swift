@@ -23,7 +23,7 @@ enum ExcerptCheck {
         .usage, "rule \(other.id) takes out what is no text, which standard output cannot have", at: other.location,
         hint: "give --excerpts a folder")
     case .folder:
-      let rules = request.manifest.rules.filter(\.makesExcerpts).map(\.id)
+      let rules = request.manifest.rules.filter(\.hasFilesOfDocuments).map(\.id)
       var names: Set<String> = []
       for document in request.documents {
         // `a.b` of a rule `c`, and `a` of a rule `b.c`.
@@ -63,8 +63,10 @@ extension ExcerptCheck {
 }
 
 extension Manifest.Rule {
-  fileprivate var makesExcerpts: Bool {
-    if case .selection(let action) = action { action.makesExcerpts } else { false }
+  fileprivate var hasFilesOfDocuments: Bool {
+    guard case .selection(let action) = action else { return false }
+    if case .search(let search) = action, search.over == .inputs { return false }
+    return action.makesExcerpts
   }
 
   fileprivate var fitsStandardOutput: Bool {
