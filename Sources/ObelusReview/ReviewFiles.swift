@@ -46,8 +46,10 @@ package final class ReviewFiles: Sendable {
         case .document(let document):
           state.document = document
           (state.pages, state.texts) = ([:], [:])
+          // What an earlier page left in the other form would be mistaken for this one.
+          clear()
           if isLarge(document) {
-            clear()
+            FileSystem.remove(path)
             guard FileSystem.makeFolder(folder, mode: 0o700) else {
               throw ObelusError(.output, "the folder of the review cannot be made", at: Location(document: folder))
             }

@@ -91,6 +91,24 @@ struct FileToolTests {
     #expect(try tools.objects().contains("/Subtype /Stamp"))
   }
 
+  @Test(
+    "A file that no rule can read is as good as one that the document has",
+    arguments: [("fail", 4), ("remove", 4), ("report", 0)] as [(String, Int32)], ["fileAttachment", "sound"])
+  func unreadable(outcome: (setting: String, exit: Int32), tool: String) throws {
+    // Neither text nor anything packed; and a tone.
+    _ = try tools.folder.write((0..<999).map { UInt8(truncatingIfNeeded: $0 * $0 * 7 >> 3 ^ $0) }, as: "a.bin")
+    let samples = (0..<400).map { UInt8(128 + $0 * 37 % 90) }
+    let head = Array("RIFF".utf8) + [0xB4, 1, 0, 0] + Array("WAVEfmt ".utf8) + [16, 0, 0, 0, 1, 0, 1, 0]
+    let rate: [UInt8] = [0x40, 0x1F, 0, 0, 0x40, 0x1F, 0, 0, 1, 0, 8, 0]
+    _ = try tools.folder.write(head + rate + Array("data".utf8) + [0x90, 1, 0, 0] + samples, as: "a.wav")
+    let file = tool == "sound" ? "a.wav" : "a.bin"
+    try tools.run(
+      ToolRun.letter(),
+      #"[{"id": "r", "select": {"text": "hello"}, "action": {"\#(tool)": {"file": "\#(file)"}}},"#
+        + #"{"id": "x", "select": {"text": "Rosalind"}, "action": "redact"}]"#,
+      #""unreadable": "\#(outcome.setting)", "sanitize": {"attachments": "keep"}"#, exit: outcome.exit)
+  }
+
   @Test("A WAV file becomes a sound object")
   func sound() throws {
     func number(_ n: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(truncatingIfNeeded: n >> (8 * $0)) } }

@@ -295,6 +295,15 @@ struct SelectionActionTests {
     #expect(try report().contains("wikipedia.no-article"))
   }
 
+  @Test("An address that a rule redacts is not linked to")
+  func redactedAddress() throws {
+    let outcome = try run(
+      #"[{"id": "w", "select": {"text": "Ada"}, "action": "wikipedia"}, "#
+        + #"{"id": "r", "select": {"preset": "url"}, "action": "redact"}]"#)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    #expect(try !ByteScan.contains(decodedObjects(out), "/Link") && report().contains("action.kept"))
+  }
+
   @Test("A text that the glossary has is explained, and gets no link to an article")
   func defines() throws {
     _ = try folder.write("ada lovelace\tThe first to publish a program.\n", as: "terms.tsv")

@@ -130,6 +130,29 @@ struct ShapeToolTests {
     #expect(try tools.objects().count("/NM (obelus-") == 3)
   }
 
+  static let changes = [
+    (#"{"createLink": {"uri": "https://a.org"}}"#, #"{"createLink": {"uri": "https://b.org"}}"#),
+    (#"{"createLink": {"uri": "https://a.org"}}"#, #""wikipedia""#),
+    (#"{"note": {"text": "one"}}"#, #"{"note": {"text": "two"}}"#),
+    (##"{"square": {"color": "#ff0000"}}"##, ##"{"square": {"color": "#0000ff"}}"##),
+    (#"{"markup": {"type": "highlight"}}"#, #"{"markup": {"type": "highlight", "note": "seen"}}"#),
+    (#"{"stamp": {"name": "Draft"}}"#, #"{"stamp": {"name": "Final"}}"#),
+    (#"{"fileAttachment": {"file": "a.txt"}}"#, #"{"fileAttachment": {"file": "b/a.txt"}}"#),
+  ]
+
+  @Test("A rule with other settings has not done yet what it asks for", arguments: changes)
+  func changedRule(before: String, after: String) throws {
+    try FileManager.default.createDirectory(atPath: tools.folder.path("b"), withIntermediateDirectories: true)
+    _ = try tools.folder.write("one", as: "a.txt")
+    _ = try tools.folder.write("two", as: "b/a.txt")
+    let text = #""text": "Rosalind""#
+    try tools.run(ToolRun.letter(), ToolRun.rule(text, before))
+    try tools.run(try tools.folder.read("out.pdf"), ToolRun.rule(text, after))
+    #expect(try tools.objects().count("/NM (obelus-") == 2)
+    try tools.run(try tools.folder.read("out.pdf"), ToolRun.rule(text, after))
+    #expect(try tools.objects().count("/NM (obelus-") == 2)
+  }
+
   @Test("The plan says that annotations would be made")
   func plan() throws {
     let input = try tools.folder.write(ToolRun.letter(), as: "in.pdf")

@@ -99,7 +99,7 @@ struct DecisionsFileTests {
     <text page="1" rect="72,700.5,150,712" inreplyto="12345678901234e5" name="s" statemodel="Review" state="Accepted"/>
     <text page="2" rect="10,20,10,20" name="added-1" subject="note" areas="10 20 10 20" color="#102030" title="Zoë"><contents>=see, &quot;page&quot; 3;
     then</contents></text>
-    <ink page="0" rect="1,2,5,6" name="added-2" subject="inkPen" areas="1 2 5 6" paths="1 2 5 6;3.25 4"><inklist><gesture>1,2;5,6</gesture></inklist></ink>
+    <ink page="0" rect="1,2,5,6" name="added-2" subject="inkPen" areas="1 2 5 6" paths="1 2 5 6;3.25 4"><inklist><gesture>1,2;5,6</gesture><gesture>3.25,4</gesture></inklist></ink>
     <stamp page="0" rect="1,2,50,60" name="added-3" subject="stamp" areas="1 2 50 60" icon="Approved"/>
     <redact page="0" rect="-1,2,5,6" name="added-4" subject="delete" areas="-1 2 5 6" type="highlight" color="#ff0000"/>
     <redact page="0" rect="0,0,0,0" name="added-5" subject="redact" text="-90'" overlay-text="6.10"/>
@@ -114,6 +114,17 @@ struct DecisionsFileTests {
     let units = Array(Self.xfdf.replacing("UTF-8", with: "UTF-16").utf16)
     let wide: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(try DecisionsFile.read(wide, path: "d.xfdf") == [Self.whole])
+  }
+
+  @Test("XFDF in which points were moved is refused")
+  func movedPoints() {
+    for (from, to) in [("<gesture>1,2;5,6", "<gesture>1,2;5,9"), ("<gesture>3.25,4</gesture>", "")] {
+      let moved = Self.xfdf.replacing(from, with: to)
+      #expect(moved != Self.xfdf)
+      #expect { try DecisionsFile.read(Array(moved.utf8), path: "d.xfdf") } throws: { error in
+        "\(error)".contains("was moved")
+      }
+    }
   }
 
   @Test("A table with a column twice is refused: nobody knows which counts")

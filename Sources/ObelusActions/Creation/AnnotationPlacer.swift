@@ -23,6 +23,8 @@ package struct AnnotationPlacer {
   /// What nothing should be put over, in the space of the page as it is shown; nil until somebody asks.
   private var obstacles: [Rect]?
   private var names: Set<String>
+  /// By content: many annotations of a page are alike.
+  private var digits: [AnyHashable: String] = [:]
   /// Annotations of earlier runs by the part of their name that stands for the rule.
   private let earlier: [Substring: [Annotation]]
 
@@ -70,10 +72,12 @@ package struct AnnotationPlacer {
   /// - Parameters:
   ///   - hit: what it covers, in default user space.
   ///   - rule: the id of the rule that found it.
+  ///   - content: what is made, apart from its place.
   ///   - fill: sets what is special to the annotation, and returns the appearance (/AP /N) if it has one.
   ///   - more: further entries that are objects of their own.
   package mutating func place(
-    _ subtype: Annotation.Subtype, over hit: [Quad], rule: String, fill: (inout Annotation) -> NewObject?,
+    _ subtype: Annotation.Subtype, over hit: [Quad], rule: String, content: some Hashable,
+    fill: (inout Annotation) -> NewObject?,
     more: ((Annotation) -> [(key: PDFName, object: NewObject)])? = nil
   ) {
     let quads = hit.compactMap(\.presentable)
@@ -81,7 +85,7 @@ package struct AnnotationPlacer {
       emptyCount += 1
       return
     }
-    guard let name = newName(subtype, quads, rule: rule) else { return }
+    guard let name = newName(subtype, quads, rule: rule, content: digits(of: content)) else { return }
     let rect = quads.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
     var annotation = Annotation(subtype, pageIndex: pageIndex, rect: rect)
     annotation.quads = quads
@@ -108,12 +112,24 @@ package struct AnnotationPlacer {
         id: id, subtype: subtype, name: name, objects: [(id, .value(.dictionary(annotation.dictionary)))] + objects))
   }
 
+  private mutating func digits(of content: some Hashable) -> String {
+    let known = digits[content] ?? ContentDigest.digits(of: content)
+    digits[content] = known
+    return known
+  }
+
+  /// What a tool makes for a target.
+  private struct MadeByTool: Hashable {
+    var tool: Tool
+    var texts: [String]
+  }
+
   /// Nil where the page has the annotation already.
   /// - Parameter rect: its place, where /QuadPoints do not say that.
   private mutating func newName(
-    _ subtype: Annotation.Subtype, _ quads: [Quad], at rect: Rect? = nil, rule: String
+    _ subtype: Annotation.Subtype, _ quads: [Quad], at rect: Rect? = nil, rule: String, content: String
   ) -> String? {
-    let name = AnnotationName.name(rule: rule, page: pageIndex, subtype: subtype, quads: quads)
+    let name = AnnotationName.name(rule: rule, page: pageIndex, subtype: subtype, quads: quads, content: content)
     guard names.insert(name).inserted, !isNearEarlier(name, subtype, rect.map { [Quad($0)] } ?? quads) else {
       presentCount += 1
       return nil
@@ -131,8 +147,10 @@ package struct AnnotationPlacer {
     _ subtype: Annotation.Subtype, for target: ToolTarget, by tool: Tool, rule: String, date: String?,
     isFree: (Rect) -> Bool, draw: (inout Self) throws(ObelusError) -> Drawing?
   ) throws(ObelusError) -> Bool {
-    guard !names.contains(AnnotationName.name(rule: rule, page: pageIndex, subtype: subtype, quads: target.quads))
-    else {
+    let content = digits(of: MadeByTool(tool: tool, texts: tool.texts.map(target.expand)))
+    let known = AnnotationName.name(
+      rule: rule, page: pageIndex, subtype: subtype, quads: target.quads, content: content)
+    guard !names.contains(known) else {
       presentCount += 1
       return true
     }
@@ -141,7 +159,9 @@ package struct AnnotationPlacer {
       return true
     }
     guard isFree(drawing.rect) else { return false }
-    guard let name = newName(subtype, target.quads, at: drawing.rect, rule: rule) else { return true }
+    guard let name = newName(subtype, target.quads, at: drawing.rect, rule: rule, content: content) else {
+      return true
+    }
     var annotation = Annotation(subtype, pageIndex: pageIndex, rect: drawing.rect)
     annotation.name = name
     annotation.flags = tool.flags
@@ -151,7 +171,7 @@ package struct AnnotationPlacer {
     annotation.opacity = tool.opacity
     annotation.author = tool.author
     annotation.subject = tool.subject
-    annotation.contents = drawing.contents ?? tool.note.map(target.expand)
+    annotation.contents = tool.note.map(target.expand) ?? drawing.contents
     for entry in drawing.entries.entries { annotation.other[entry.key] = entry.value }
     annotation.other["Type"] = .name("Annot")
     annotation.other["P"] = page.map { .reference($0) }
@@ -194,7 +214,9 @@ package struct AnnotationPlacer {
   private func isNearEarlier(_ name: String, _ subtype: Annotation.Subtype, _ quads: [Quad]) -> Bool {
     (earlier[AnnotationName.rulePart(name)] ?? []).contains { old in
       let place = old.quads.isEmpty ? [Quad(old.rect)] : old.quads
-      return old.subtype == subtype && place.count == quads.count && zip(place, quads).allSatisfy { $0.isNear($1) }
+      let isSame = AnnotationName.contentPart(old.name ?? "") == AnnotationName.contentPart(name)
+      return isSame && old.subtype == subtype && place.count == quads.count
+        && zip(place, quads).allSatisfy { $0.isNear($1) }
     }
   }
 }

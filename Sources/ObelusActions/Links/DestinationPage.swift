@@ -12,6 +12,9 @@ package struct DestinationPage: Hashable, Sendable {
     self.place = place
   }
 
+  /// From 0.
+  var index: Int { page.index }
+
   /// The explicit destination (ISO 32000-2, 12.3.2.2).
   var array: [PDFObject] {
     let top = topLeft(of: place ?? page.cropBox)

@@ -26,7 +26,7 @@ package struct LinkAction: Hashable, Sendable {
   package func apply(
     to hit: [Quad], text: String, groups: [String: String] = [:], rule: String, on page: inout AnnotationPlacer
   ) {
-    page.place(.link, over: hit, rule: rule) { annotation in
+    page.place(.link, over: hit, rule: rule, content: content(text, groups)) { annotation in
       annotation.other["Border"] = .numbers([0, 0, 0])
       switch target {
       case .uri(let template): annotation.link = .uri(template.expand(text, groups: groups))
@@ -36,6 +36,17 @@ package struct LinkAction: Hashable, Sendable {
       case .file(let path, let place): annotation.other["A"] = .dictionary(Self.remote(path, place))
       }
       return nil
+    }
+  }
+
+  /// Where the link leads, as every run says it.
+  private func content(_ text: String, _ groups: [String: String]) -> [String] {
+    switch target {
+    case .uri(let template): ["uri", template.expand(text, groups: groups)]
+    case .address(let address): ["uri", address]
+    case .page(let destination): ["page", "\(destination.index)"]
+    case .named(let name): ["named", "\(name)"]
+    case .file(let path, let place): ["file", path, place.map { "\($0)" } ?? ""]
     }
   }
 

@@ -26,7 +26,7 @@ package struct MarkupAction: Hashable, Sendable {
   /// Marks up the text that `hit` covers; its quads are named in reading direction, in default user space, so that
   /// neither the page's rotation nor its boxes nor its unit make a difference.
   package func apply(to hit: [Quad], rule: String, on page: inout AnnotationPlacer) {
-    page.place(type.subtype, over: hit, rule: rule) { annotation in
+    page.place(type.subtype, over: hit, rule: rule, content: self) { annotation in
       annotation.color = color
       annotation.opacity = opacity
       annotation.author = author

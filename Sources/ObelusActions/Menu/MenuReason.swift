@@ -80,7 +80,7 @@ public enum MenuReason: Hashable, Sendable {
     case .annotatingNotPermitted: "the document does not permit annotating"
     case .changingNotPermitted: "the document does not permit changing it"
     case .signed: "the document is signed"
-    case .redacted(let rule): "rule \(rule) redacts it"
+    case .redacted(let rule): rule.isEmpty ? "it says what a rule redacts" : "rule \(rule) redacts it"
     case .alreadyMarked: "it is marked already"
     case .noEntry: "the dictionary has no entry for it"
     case .noDictionary: "there is no dictionary"

@@ -11,7 +11,7 @@ package struct RedactMarkAction: Hashable, Sendable {
 
   /// Marks what `hit` covers, in default user space.
   package func apply(to hit: [Quad], rule: String, on page: inout AnnotationPlacer) {
-    page.place(.redact, over: hit, rule: rule) { annotation in
+    page.place(.redact, over: hit, rule: rule, content: self) { annotation in
       annotation.author = "Obelus"
       annotation.contents = "Marked for redaction by rule \(rule)"
       for entry in RedactEntries.entries(content).entries { annotation.other[entry.key] = entry.value }

@@ -8,6 +8,10 @@ package struct StableHash {
     for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 
+  package mutating func add(_ bytes: [UInt8]) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+
   /// Sixteen digits.
   package var hex: String {
     let digits = String(value, radix: 16)

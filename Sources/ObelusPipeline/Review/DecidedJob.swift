@@ -79,8 +79,13 @@ package struct DecidedHits: Sendable {
     }
     for rule in rules where rule.id.hasPrefix(Self.prefix) && !elsewhere.contains(rule.index) {
       guard results.contains(where: { ($0.counts[rule.index]?.hits ?? 0) > 0 }) else {
+        let number = Int(rule.id.dropFirst(Self.prefix.count)) ?? 0
+        if additions.indices.contains(number - 1), case .areas = additions[number - 1].place {
+          throw ObelusError(
+            .usage, "what was added as number \(number) has its place on no page, or where nothing is that it is about")
+        }
         throw ObelusError(
-          .usage, "what was added as number \(rule.id.dropFirst(Self.prefix.count)) is nowhere in the document",
+          .usage, "what was added as number \(number) is nowhere in the document",
           hint: "add its place in place of its text")
       }
     }
@@ -91,6 +96,12 @@ package struct DecidedHits: Sendable {
   /// What annotations are to say is nothing that goes: neither by a rule, nor from a place.
   private func checkTexts(_ results: [PageResult], _ hiddenTexts: HiddenTexts) throws(ObelusError) {
     let gone = results.reduce(into: Set<String>()) { $0.formUnion($1.textsOfPlaces) }
+    for code in hits.values.compactMap(\.code) + additions.compactMap(\.code) {
+      let told = Self.words(code)
+      guard !gone.contains(where: { told.contains($0) }) else {
+        throw ObelusError(.usage, "a code says a text that is redacted", hint: "change it")
+      }
+    }
     for (number, addition) in additions.enumerated() {
       for text in addition.texts {
         let told = Self.words(text)
@@ -131,7 +142,9 @@ package struct DecidedHits: Sendable {
   }
 
   /// Annotations are to say something.
-  var hasTexts: Bool { additions.contains { !$0.texts.isEmpty } }
+  var hasTexts: Bool {
+    additions.contains { !$0.texts.isEmpty || $0.code != nil } || hits.values.contains { $0.code != nil }
+  }
 
   /// Some hit of the rule stays.
   func keepsSome(of rule: String) -> Bool {

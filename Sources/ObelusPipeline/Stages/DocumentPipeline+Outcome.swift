@@ -24,6 +24,18 @@ extension DocumentPipeline {
         : "look there; `unreadable: remove` takes out what cannot be read, `unreadable: report` goes on and lists it")
   }
 
+  /// Why a document is withheld of which a job takes out again what it has added.
+  func refusal(ofAdded findings: [Diagnostic]) -> ObelusError? {
+    guard job.redacts, job.manifest.unreadable == .remove,
+      findings.contains(where: { finding in
+        finding.location.object?.isNew == true && DocumentScrubber.takenCodes.contains(finding.code)
+      })
+    else { return nil }
+    return ObelusError(
+      .unreadableContent, "the job adds a file or sound that no rule can read, and takes out what none can",
+      at: Location(document: name), hint: "leave it out, or write `unreadable: report`")
+  }
+
   /// Texts that may stand nowhere in the output: what rules for the whole document look for and have found. A rule that
   /// kept a hit says nothing about the text.
   func needles(_ results: [PageResult], pages: Int) -> [String] {

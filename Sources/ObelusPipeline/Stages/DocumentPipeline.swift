@@ -143,6 +143,12 @@ package struct DocumentPipeline: Sendable {
     var assembly = try times.measure(.assemble) { () throws(ObelusError) in
       try assemble(mapped.pages, scrubbed, document, input, writes: output != nil, appends: gates.appends)
     }
+    // What the job has added is looked at as what was there.
+    if let refusal = refusal(of: assembly.findings) ?? refusal(ofAdded: assembly.findings) {
+      outcome.findings += assembly.findings
+      outcome.state = .failed(refusal)
+      return outcome
+    }
     outcome.sanitized = assembly.sanitized
     outcome.carriers = assembly.carriers
     outcome.findings += assembly.findings

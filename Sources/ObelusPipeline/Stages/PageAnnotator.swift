@@ -171,7 +171,7 @@ struct PageAnnotator {
   }
 
   /// Whether an address says what is redacted, as it stands or with its percent signs resolved.
-  private func tells(_ address: String, _ page: Int) throws(ObelusError) -> Bool {
+  func tells(_ address: String, _ page: Int) throws(ObelusError) -> Bool {
     if try hiddenTexts.areSaid(by: address, page: page) { return true }
     guard address.contains("%") else { return false }
     return try hiddenTexts.areSaid(by: URITemplate.unescaped(address), page: page)

@@ -105,6 +105,10 @@ struct PageSelectionActions {
           refuse(selection, MenuReason.noArticle.code, MenuReason.noArticle.message, &result)
           continue
         }
+        guard try !annotator.tells(address, page) else {
+          refuse(selection, .redacted(rule: ""), &result)
+          continue
+        }
         LinkAction(.address(address)).apply(to: place.quads, text: "", rule: rule.id, on: &placer)
       case .define(let glossary):
         guard let entry = glossary.entry(for: text),

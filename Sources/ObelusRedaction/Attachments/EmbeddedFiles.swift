@@ -69,7 +69,7 @@ extension DocumentScrubber {
         if error.code == .internal { throw error }
         findings.append(
           Diagnostic(
-            .finding, "attachment.removed", "an embedded PDF was removed: \(error.message)", at: Location(object: id)))
+            .finding, Self.takenFile, "an embedded PDF was removed: \(error.message)", at: Location(object: id)))
         result = removed(dictionary)
       }
     } else if options.attachments == .keep {
@@ -115,13 +115,16 @@ extension DocumentScrubber {
     }
     findings.append(
       Diagnostic(
-        .finding, "attachment.removed", "an embedded file was removed that no rule can read to its end",
+        .finding, Self.takenFile, "an embedded file was removed that no rule can read to its end",
         at: Location(object: id)))
     return removed(dictionary)
   }
 
   /// The code of what is told of a file that is kept and cannot be read.
   private static let unreadFile = "attachment.unread"
+  private static let takenFile = "attachment.removed"
   /// What of a document is kept and cannot be read, besides pages.
   package static let unreadCodes: Set<String> = [unreadFile, unreadMedia]
+  /// Where it goes instead.
+  package static let takenCodes: Set<String> = [takenFile, unreadMedia]
 }

@@ -69,25 +69,45 @@ struct DecisionsXFDF {
 
   private static func areas(_ annotation: XMLElement) -> [[Double]] { DecisionsRules.areas(annotation["areas"] ?? "") }
 
+  private static func isNear(_ a: [Double], _ b: [Double]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).magnitude < 0.5 }
+  }
+
+  /// What goes along points has these where decisions say, as far as it has some.
+  private func isOnPaths(_ annotation: XMLElement, _ paths: [[[Double]]]) -> Bool {
+    func points(_ text: String) -> [[Double]] {
+      text.split(separator: ";").map { $0.split(separator: ",").map { Double($0.trimmingPrefix(" ")) ?? .nan } }
+    }
+    var drawn: [[[Double]]] = []
+    for element in annotation.elements {
+      if element.localName == "vertices" { drawn.append(points(element.text)) }
+      if element.localName == "inklist" {
+        drawn += element.elements.filter { $0.localName == "gesture" }.map { points($0.text) }
+      }
+    }
+    if let start = annotation["start"], let end = annotation["end"] { drawn.append(points(start) + points(end)) }
+    guard !drawn.isEmpty else { return true }
+    return drawn.count == paths.count
+      && zip(drawn, paths).allSatisfy { a, b in a.count == b.count && zip(a, b).allSatisfy { Self.isNear($0, $1) } }
+  }
+
   /// A mark of a hit has the box around its areas, and their corners.
-  private func isInPlace(_ annotation: XMLElement, _ areas: [[Double]]) -> Bool {
+  /// - Parameter boxed: its rectangle is that box.
+  private func isInPlace(_ annotation: XMLElement, _ areas: [[Double]], boxed: Bool = true) -> Bool {
     func numbers(_ key: String) -> [Double]? {
       annotation[key].map { $0.split(separator: ",").compactMap { Double($0.trimmingPrefix(" ")) } }
-    }
-    func near(_ a: [Double], _ b: [Double]) -> Bool {
-      a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).magnitude < 0.5 }
     }
     func box(_ x: [Double], _ y: [Double]) -> [Double] {
       [x.min() ?? 0, y.min() ?? 0, x.max() ?? 0, y.max() ?? 0]
     }
     guard !areas.isEmpty, areas.allSatisfy({ $0.count == 4 }) else { return true }
     let all = box(areas.flatMap { [$0[0], $0[2]] }, areas.flatMap { [$0[1], $0[3]] })
-    if let rect = numbers("rect"), !near(rect, all) { return false }
+    if boxed, let rect = numbers("rect"), !Self.isNear(rect, all) { return false }
     guard let coords = numbers("coords"), !coords.isEmpty else { return true }
     guard coords.count == 8 * areas.count else { return false }
     return areas.indices.allSatisfy { index in
       let quad = Array(coords[8 * index..<8 * index + 8])
-      return near(
+      return Self.isNear(
         box(stride(from: 0, to: 8, by: 2).map { quad[$0] }, stride(from: 1, to: 8, by: 2).map { quad[$0] }),
         areas[index])
     }
@@ -116,7 +136,8 @@ struct DecisionsXFDF {
     } else {
       let rect = (annotation["rect"] ?? "").split(separator: ",").compactMap { Double($0) }
       guard let first = Self.areas(annotation).first, first.count == rect.count,
-        zip(first, rect).allSatisfy({ ($0 - $1).magnitude < 0.5 })
+        Self.isNear(first, rect), isInPlace(annotation, Self.areas(annotation), boxed: false),
+        isOnPaths(annotation, DecisionsRules.paths(annotation["paths"] ?? ""))
       else { throw DecisionsFile.fault("a mark was moved by another program", path, line: annotation.line) }
       place = .areas(page: Int(annotation["page"] ?? "") ?? -1, Self.areas(annotation))
     }

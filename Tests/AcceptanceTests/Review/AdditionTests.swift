@@ -46,6 +46,29 @@ struct AdditionTests {
 
   private var isPublished: Bool { FileManager.default.fileExists(atPath: folder.path("out.pdf")) }
 
+  @Test("What a second reviewer writes at the place of the first's is there too, and so is what a stamp is to say")
+  func secondReviewer() throws {
+    let first = try apply([Self.at("note", "[300, 600, 300, 600]", #""contents": "first words""#)])
+    #expect(first.exitCode == 0, "\(first.errorText)")
+    let once = folder.path("once.pdf")
+    try FileManager.default.moveItem(atPath: folder.path("out.pdf"), toPath: once)
+    let second = try apply(
+      [
+        Self.at("note", "[300, 600, 300, 600]", #""contents": "second words""#),
+        Self.at("stamp", "[100, 300, 250, 340]", #""stamp": "Draft", "contents": "A remark""#),
+      ], states: [], to: once)
+    #expect(second.exitCode == 0, "\(second.errorText)")
+    let text = try text()
+    #expect(text.contains("first words") && text.contains("second words") && text.contains("(A remark)"))
+  }
+
+  @Test("No code says a text that goes by its place")
+  func tellingCode() throws {
+    let outcome = try apply([Self.at("redact", "[60, 490, 200, 515]", #""code": "seen""#)])
+    #expect(outcome.exitCode == 2 && outcome.errorText.contains("code"), "\(outcome.errorText)")
+    #expect(!isPublished)
+  }
+
   @Test("Every tool, markup on the text itself, a deletion")
   func everything() throws {
     let outcome = try apply([
