@@ -47,7 +47,7 @@ package struct CompiledJob: Sendable {
     errors += Self.missingOCR(manifest)
     guard errors.isEmpty else { throw InvalidJob(errors: errors) }
     self.manifest = manifest
-    self.decisions = decisions.map { DecidedHits($0) }
+    self.decisions = decisions.map { DecidedHits($0, redacting: Set(rules.filter(\.redacts).map(\.id))) }
     self.rules = rules
     self.exceptions = exceptions
   }

@@ -6,10 +6,13 @@ package struct DecidedHits: Sendable {
   private let hits: [String: Decisions.Hit]
   private let pending: Decisions.Pending
   private let additions: [Decisions.Addition]
+  /// The ids of the rules that redact: what others have found says nothing about text that stays.
+  private let redacting: Set<String>
   /// Rules with ids of this form are those that decisions added.
   static let prefix = "review-added-"
 
-  init(_ decisions: Decisions) {
+  init(_ decisions: Decisions, redacting: Set<String>) {
+    self.redacting = redacting
     hits = Dictionary(decisions.hits.map { ($0.id, $0) }) { $1 }
     pending = decisions.pending
     additions = decisions.additions
@@ -162,7 +165,11 @@ package struct DecidedHits: Sendable {
 
   /// What rejected hits cover on a page, in default user space.
   func rejectedAreas(page: Int) -> [Rect] {
-    hits.values.filter { $0.page == page && stays($0) }.flatMap(\.areas).map { Rect(corners: $0) }
+    redactions(onPage: page).filter(stays).flatMap(\.areas).map { Rect(corners: $0) }
+  }
+
+  private func redactions(onPage page: Int) -> [Decisions.Hit] {
+    hits.values.filter { $0.page == page && redacting.contains($0.rule) }
   }
 
   private func stays(_ hit: Decisions.Hit) -> Bool {
@@ -171,13 +178,13 @@ package struct DecidedHits: Sendable {
 
   /// The rejected hits of a page that share no place with anything that goes, as far as decisions say that.
   func rejectedAlone(page: Int) -> [Decisions.Hit] {
-    var taken = hits.values.filter { $0.page == page && !stays($0) }.flatMap(\.areas)
+    var taken = redactions(onPage: page).filter { !stays($0) }.flatMap(\.areas)
     for addition in additions where addition.action == .redact || addition.action == .removeAnnotation {
       if case .areas(page, let areas) = addition.place { taken += areas }
     }
     let rects = taken.map { Rect(corners: $0) }
-    return hits.values.filter { hit in
-      hit.page == page && stays(hit)
+    return redactions(onPage: page).filter { hit in
+      stays(hit)
         && !hit.areas.contains { area in rects.contains { $0.overlaps(Rect(corners: area)) } }
     }
   }

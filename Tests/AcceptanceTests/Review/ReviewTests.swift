@@ -170,6 +170,25 @@ struct ReviewTests {
     #expect(applied.exitCode == 0, "\(applied.errorText)")
   }
 
+  @Test("Rejected hits of rules that redact nothing let no text stand, and are asked for by no proof")
+  func rejectedMarkup() throws {
+    _ = try Job(
+      rules: """
+        [{"id": "name", "select": {"text": "Ellingsworth"}, "action": "redact", "pages": "1"},
+         {"id": "whole", "select": {"text": "Dr. Elling"}, "action": {"markup": {"type": "highlight"}}},
+         {"id": "copy", "select": {"text": "copy"}, "action": {"markup": {"type": "highlight"}}}]
+        """
+    ).write(in: folder)
+    let page = try page()
+    let states = page.hits.map { page.rules[$0.rule].id == "name" ? "accepted" : "rejected" }
+    let output = folder.path("out.pdf")
+    let file = try decisions(page, states)
+    let outcome = try Obelus.run("apply", file, document, "--output", output)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let proof = try Obelus.run("verify", job, output, "--decisions", file)
+    #expect(proof.exitCode == 0, "\(proof.errorText)")
+  }
+
   @Test("The first redaction may be a reviewer's: then the document is sanitized like any that is redacted")
   func firstRedaction() throws {
     let run = ReviewRun(
