@@ -9,7 +9,9 @@ internal import ObelusText
 struct KeptPlaces {
   /// The quads of the hits that stay, without what other hits took of them.
   static func quads(_ selection: PageSelection, _ content: PageContent, _ rules: [CompiledRule]) -> [Quad] {
-    let rejected = selection.passedOver.filter { $0.reason == .rejected && !$0.selection.isArea }
+    let rejected = selection.passedOver.filter {
+      $0.reason == .rejected && !$0.selection.isArea && rules[$0.selection.rule].redacts
+    }
     guard !rejected.isEmpty else { return [] }
     let taken = Set(selection.selections.filter { rules[$0.rule].redacts }.flatMap(\.glyphs))
     return rejected.flatMap { item in
