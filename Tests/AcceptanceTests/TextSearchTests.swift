@@ -90,6 +90,22 @@ struct TextSearchTests {
     #expect(try places("p.jsonl").count == 4)
   }
 
+  @Test("There are as many places as another program finds")
+  func independentScan() throws {
+    let files = [
+      try document("a.pdf", ["Re: Ada, Re: Byron", "Ada and Byron, Adam"]),
+      try document("b.pdf", ["Byron Byron", "Re: Engine of Ada", "nothing"]),
+    ]
+    let outcome = try run(rule(#""over": "inputs""#), files)
+    #expect(outcome.exitCode == 0, "\(outcome.errorText)")
+    let texts = try files.map { try Tool.run("pdftotext", $0, "-").outputText }.joined()
+    let found = try places("q.jsonl")
+    for query in ["Ada", "Byron", "Engine"] {
+      let count = texts.components(separatedBy: query).count - 1
+      #expect(found.count { $0.contains(" \(query) from") } == count, "\(query)")
+    }
+  }
+
   @Test("No place is told that is redacted or marked in its document", arguments: ["redact", "mark"])
   func hidden(apply: String) throws {
     let files = [try document("a.pdf", ["Re: Babbage"]), try document("b.pdf", ["his Babbage", "our Babbage"])]
