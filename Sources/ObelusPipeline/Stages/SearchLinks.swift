@@ -15,18 +15,42 @@ struct SearchLinks {
   /// Of a page.
   let annotations: (PageNode) throws(ObelusError) -> [Annotation]
 
+  /// Where a text stands, in the order of the document.
+  private struct Places {
+    var hits: [DocumentSearch.Hit] = []
+    /// The first of a page, by its index.
+    var first: [Int: Int] = [:]
+
+    mutating func append(_ hit: DocumentSearch.Hit) {
+      if first[hit.page] == nil { first[hit.page] = hits.count }
+      hits.append(hit)
+    }
+
+    /// The place after that of an excerpt; nil where the text stands nowhere else.
+    func next(to excerpt: PageExcerpt) -> DocumentSearch.Hit? {
+      var at = first[excerpt.page] ?? hits.count
+      while at < hits.count, hits[at].page == excerpt.page {
+        if excerpt.glyph.map(hits[at].glyphs.contains) == true {
+          return hits.count > 1 ? hits[(at + 1) % hits.count] : nil
+        }
+        at += 1
+      }
+      return hits.first { $0.page > excerpt.page } ?? hits.first
+    }
+  }
+
   /// Numbers of new objects begin here, above those of the pages' own edits.
   private static let firstNumber = 1 << 26
 
   func add(to results: inout [PageResult]) throws(ObelusError) {
     let texts = Set(results.flatMap(\.excerpts).filter(links).map(\.text)).sorted()
     guard !texts.isEmpty else { return }
-    var places: [String: [DocumentSearch.Hit]] = [:]
+    var places: [String: Places] = [:]
     for hits in try search.hits(of: texts) {
       guard let page = hits.first?.page else { continue }
       let hidden = HiddenSelections(job, results[page].selections)
       for hit in hits where !hidden.hides(hit.glyphs, at: hit.quads) {
-        places[texts[hit.text], default: []].append(hit)
+        places[texts[hit.text], default: Places()].append(hit)
       }
     }
     for page in results.indices where results[page].excerpts.contains(where: links) {
@@ -39,7 +63,7 @@ struct SearchLinks {
   }
 
   private func add(
-    to result: inout PageResult, _ places: [String: [DocumentSearch.Hit]]
+    to result: inout PageResult, _ places: [String: Places]
   ) throws(ObelusError) {
     let page = pages[result.edit.page]
     let existing = try annotations(page)
@@ -52,7 +76,7 @@ struct SearchLinks {
     for excerpt in result.excerpts where links(excerpt) {
       if existing.hasLink(over: excerpt.quads) {
         refusals[excerpt.rule, default: [:]][.linkPresent, default: 0] += 1
-      } else if let next = Self.next(to: excerpt, among: places[excerpt.text] ?? []) {
+      } else if let next = places[excerpt.text]?.next(to: excerpt) {
         LinkAction(.page(destination(next))).apply(
           to: excerpt.quads, text: "", rule: job.rules[excerpt.rule].id, on: &placer)
       } else {
@@ -68,15 +92,6 @@ struct SearchLinks {
           at: Location(page: page.index))
       }
     }
-  }
-
-  /// The place after that of an excerpt; nil where the text stands nowhere else.
-  private static func next(to excerpt: PageExcerpt, among places: [DocumentSearch.Hit]) -> DocumentSearch.Hit? {
-    let own = places.firstIndex { place in
-      place.page == excerpt.page && excerpt.glyph.map(place.glyphs.contains) == true
-    }
-    if let own { return places.count > 1 ? places[(own + 1) % places.count] : nil }
-    return places.first { $0.page > excerpt.page } ?? places.first
   }
 
   /// Where the width of what is redacted is not to be told, the place of what stands behind it is not either.
