@@ -180,7 +180,7 @@ final class RunningProgram: Sendable {
     var pid: pid_t = 0
     var error = unsafe posix_spawn(&pid, path, &actions, &attributes, &argv, &environment)
     // Somebody who starts a program at this moment may still have a file open that was written a moment ago.
-    for _ in 0..<50 where error == ETXTBSY {
+    for _ in 0..<500 where error == ETXTBSY {
       usleep(10_000)
       error = unsafe posix_spawn(&pid, path, &actions, &attributes, &argv, &environment)
     }
